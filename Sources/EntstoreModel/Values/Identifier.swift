@@ -1,0 +1,74 @@
+/// What an identifier identifies, and how its text is made canonical.
+public protocol IdentifierKind: Sendable {
+  /// The word for it in messages: "subject", "lineage".
+  static var name: String { get }
+  /// The one spelling that is kept of several that mean the same.
+  static func canonical(_ text: String) -> String
+}
+
+extension IdentifierKind {
+  public static func canonical(_ text: String) -> String { text }
+}
+
+/// A text of 1 to 200 bytes of UTF-8 without NUL that names something.
+///
+/// Bounded so that every composite key fits the engine's 511 bytes; free of NUL because NUL ends a text inside a key.
+/// Two identifiers are equal when their bytes are: `String`'s own equality would call "é" and "e + ´" the same.
+public struct Identifier<Kind: IdentifierKind>: Hashable, Comparable, Sendable {
+  /// The canonical text.
+  public let text: String
+
+  /// Checks and keeps `text`.
+  ///
+  /// - Throws: ``IdentifierError``: empty, longer than 200 bytes, or with a NUL inside.
+  public init(_ text: String) throws(IdentifierError) {
+    let count = text.utf8.count
+    if count == 0 || count > Self.maximumByteCount {
+      throw .length(kind: Kind.name, byteCount: count)
+    }
+    if text.utf8.contains(0) { throw .containsNUL(kind: Kind.name) }
+    self.text = Kind.canonical(text)
+  }
+
+  /// Takes a text that is known to be canonical: it was read back from where it was kept.
+  package init(canonical text: String) {
+    self.text = text
+  }
+
+  /// The longest identifier, in bytes of UTF-8.
+  public static var maximumByteCount: Int { 200 }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.text.utf8.elementsEqual(b.text.utf8)
+  }
+
+  public static func < (a: Self, b: Self) -> Bool {
+    a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+}
+
+extension Identifier: CustomStringConvertible {
+  public var description: String { text }
+}
+
+/// Why a text is no identifier.
+public enum IdentifierError: Error, Hashable, Sendable {
+  /// It has `byteCount` bytes; 1 to 200 are allowed.
+  case length(kind: String, byteCount: Int)
+  /// It has a NUL inside.
+  case containsNUL(kind: String)
+}
+
+extension IdentifierError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .length(let kind, 0): "the \(kind) is empty"
+    case .length(let kind, let count): "the \(kind) has \(count) bytes; at most 200 are allowed"
+    case .containsNUL(let kind): "the \(kind) contains a NUL character"
+    }
+  }
+}

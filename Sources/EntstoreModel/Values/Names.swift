@@ -1,0 +1,48 @@
+/// Who may use something: a user, an account, an organisation. UUIDs are kept in lower case.
+public typealias Subject = Identifier<SubjectKind>
+/// One line of purchases at a store, across renewals: App Store `originalTransactionId`.
+public typealias Lineage = Identifier<LineageKind>
+/// A product as its store names it.
+public typealias ProductID = Identifier<ProductKind>
+/// What is sold, independent of any store: "pro". A product that no catalog names is its own key.
+public typealias EntitlementKey = Identifier<EntitlementKeyKind>
+/// What the store calls an event: `notificationUUID`, or the digest of a payload that has none.
+public typealias EventID = Identifier<EventKind>
+/// One purchase of one product: App Store `webOrderLineItemId`. Restores do not make another.
+public typealias PurchaseID = Identifier<PurchaseKind>
+/// One copy line of a purchase: App Store `transactionId`. Restores and other devices make more of them.
+public typealias TransactionID = Identifier<TransactionKind>
+/// What the app attached to a purchase to say whose it is: `appAccountToken`. UUIDs are kept in lower case.
+public typealias AccountToken = Identifier<AccountTokenKind>
+
+public enum SubjectKind: IdentifierKind {
+  public static let name = "subject"
+  public static func canonical(_ text: String) -> String { lowercasedIfUUID(text) }
+}
+public enum LineageKind: IdentifierKind { public static let name = "lineage" }
+public enum ProductKind: IdentifierKind { public static let name = "product id" }
+public enum EntitlementKeyKind: IdentifierKind { public static let name = "entitlement key" }
+public enum EventKind: IdentifierKind { public static let name = "event id" }
+public enum PurchaseKind: IdentifierKind { public static let name = "purchase id" }
+public enum TransactionKind: IdentifierKind { public static let name = "transaction id" }
+public enum AccountTokenKind: IdentifierKind {
+  public static let name = "account token"
+  public static func canonical(_ text: String) -> String { lowercasedIfUUID(text) }
+}
+
+/// UUIDs mean the same in either case, and stores disagree about which they send.
+private func lowercasedIfUUID(_ text: String) -> String {
+  let utf8 = text.utf8
+  guard utf8.count == 36 else { return text }
+  for (position, byte) in utf8.enumerated() {
+    switch byte {
+    case UInt8(ascii: "-"):
+      guard [8, 13, 18, 23].contains(position) else { return text }
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      guard ![8, 13, 18, 23].contains(position) else { return text }
+    default: return text
+    }
+  }
+  return text.lowercased()
+}
