@@ -71,7 +71,8 @@ public struct Schedule: Hashable, Sendable {
   ///
   /// - Precondition: There is at least one segment, and only the last has no `until`.
   public init(segments: [Segment]) {
-    precondition(!segments.isEmpty && segments.last?.until == nil, "a schedule ends with a segment without end")
+    precondition(
+      !segments.isEmpty && segments.last?.until == nil, "a schedule ends with a segment without end")
     self.segments = segments
   }
 

@@ -1,0 +1,82 @@
+/// When a purchase was open: from its beginning to the earliest of all that ends it.
+struct Period: Sendable {
+  let product: ProductID
+  let kind: ProductKindOfSale
+  let ownership: Ownership
+  let begunAt: Instant
+  /// What the store states, or the catalog for a non-renewing product; `nil` where nothing does.
+  let statedEnd: Instant?
+  let revokedAt: Instant?
+  let isUpgraded: Bool
+  let isRenewal: Bool
+  /// `.greatest`: never.
+  var end: Instant
+  let place: Int
+}
+
+extension LineageFold {
+  /// Every purchase with its end, in order of time.
+  ///
+  /// - Complexity: O(*p* log *p*) for *p* purchases, with a short look ahead from each.
+  func periods() -> [Period] {
+    let order = purchases.indices.map { (place: $0, recency: PurchaseRecency(purchases[$0])) }.sorted {
+      a, b in
+      let (x, y) = (a.recency, b.recency)
+      if x.begunAt != y.begunAt { return x.begunAt < y.begunAt }
+      if x.expiresAt != y.expiresAt { return x.expiresAt < y.expiresAt }
+      return x.id < y.id
+    }
+    var periods = order.map { period(of: purchases[$0.place], begunAt: $0.recency.begunAt, at: $0.place) }
+    for index in periods.indices {
+      endAtTheNext(index, in: &periods)
+      if let ending { periods[index].end = min(periods[index].end, ending.at) }
+    }
+    return periods
+  }
+
+  private func period(of purchase: Purchase, begunAt: Instant, at place: Int) -> Period {
+    let copy = purchase.newestCopy
+    let statedEnd = copy.expiresAt ?? term(of: copy, begunAt: begunAt)
+    // Only what is bought once may lack an end and last forever: anything else without one opens nothing.
+    let end = statedEnd ?? (copy.kind == .nonConsumable ? .greatest : begunAt)
+    let revokedAt = purchase.revokedAt
+    return Period(
+      product: copy.product, kind: copy.kind, ownership: copy.ownership, begunAt: begunAt,
+      statedEnd: statedEnd,
+      revokedAt: revokedAt, isUpgraded: purchase.isUpgraded, isRenewal: copy.isRenewal,
+      end: min(end, revokedAt ?? .greatest), place: place)
+  }
+
+  private func term(of copy: PurchaseFact, begunAt: Instant) -> Instant? {
+    guard copy.kind == .nonRenewing else { return nil }
+    return context.terms[copy.product].map { begunAt.advanced(by: $0) }
+  }
+
+  /// A plan change ends the old plan where the new one begins; a plan change at renewal waits for the old period's end.
+  private func endAtTheNext(_ index: Int, in periods: inout [Period]) {
+    let period = periods[index]
+    var end = period.end
+    if period.isUpgraded {
+      if index + 1 < periods.count {
+        end = min(end, periods[index + 1].begunAt)
+      } else if let marked = purchases[period.place].firstMarkedAt {
+        // The next purchase has not been heard of. Lets through: who has paid for it, for one failed delivery.
+        end = min(end, marked.advanced(by: context.policy.renewalLeeway))
+      }
+    }
+    for later in periods[(index + 1)...] {
+      if later.begunAt >= end { break }
+      if later.product != period.product, !isRenewalAtTheEnd(later, of: period) {
+        end = later.begunAt
+        break
+      }
+    }
+    periods[index].end = end
+  }
+
+  private func isRenewalAtTheEnd(_ later: Period, of period: Period) -> Bool {
+    guard later.isRenewal, let expiresAt = period.statedEnd else { return false }
+    let early = TimeSpan(milliseconds: -context.policy.earlyCharge.milliseconds)
+    return later.begunAt >= expiresAt.advanced(by: early)
+  }
+}
