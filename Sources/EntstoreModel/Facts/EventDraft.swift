@@ -15,14 +15,18 @@ public struct EventDraft: Hashable, Sendable {
   public var provenance: Provenance
   /// One entry for each lineage that the event speaks of; empty where there is nothing to apply.
   public var facts: [LineageFacts]
+  /// What the store's owner decided; only the local rail has acts.
+  public var act: Act?
   /// The payload as it came, in pieces; put together they are the exact bytes.
   public var raw: [RawSegment]
+  /// When a store first took it, where that is known from an export; `nil`: when it is appended.
+  public var receivedAt: Instant?
 
   /// A normalized event.
   public init(
     rail: Rail, id: EventID, signedAt: Instant, rank: UInt8 = 0, label: EventLabel,
     environment: StoreEnvironment, app: String? = nil, provenance: Provenance,
-    facts: [LineageFacts], raw: [RawSegment] = []
+    facts: [LineageFacts] = [], act: Act? = nil, raw: [RawSegment] = [], receivedAt: Instant? = nil
   ) {
     self.rail = rail
     self.id = id
@@ -33,7 +37,9 @@ public struct EventDraft: Hashable, Sendable {
     self.app = app
     self.provenance = provenance
     self.facts = facts
+    self.act = act
     self.raw = raw
+    self.receivedAt = receivedAt
   }
 }
 

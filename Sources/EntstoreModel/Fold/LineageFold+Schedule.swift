@@ -1,10 +1,11 @@
 extension LineageFold {
-  /// The whole future of the answer from ``horizon`` on, as far as anything is known.
+  /// The whole future of the answer from `start` on, as far as anything is known.
   ///
+  /// - Parameter start: ``horizon`` if not named; in a fold made `asOf` an instant, that instant.
   /// - Complexity: O(*p*²) for *p* purchases at worst; a purchase that is over by the horizon costs nothing more.
-  package func schedule() -> Schedule {
+  package func schedule(from start: Instant? = nil) -> Schedule {
     let evaluation = Evaluation(self)
-    let start = horizon ?? .least
+    let start = start ?? horizon ?? .least
     var segments = [evaluation.segment(at: start)]
     for boundary in evaluation.boundaries(after: start) {
       let next = evaluation.segment(at: boundary)

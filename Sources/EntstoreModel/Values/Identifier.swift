@@ -55,6 +55,19 @@ extension Identifier: CustomStringConvertible {
   public var description: String { text }
 }
 
+extension Identifier: ExpressibleByStringLiteral {
+  /// A name written in the program.
+  ///
+  /// - Precondition: 1 to 200 bytes without NUL. What comes from outside goes through ``init(_:)``.
+  public init(stringLiteral value: String) {
+    do {
+      try self.init(value)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}
+
 /// Why a text is no identifier.
 public enum IdentifierError: Error, Hashable, Sendable {
   /// It has `byteCount` bytes; 1 to 200 are allowed.

@@ -1,0 +1,115 @@
+import EntstoreModel
+
+extension ByteWriter {
+  /// The kind of an act and what it decides. docs/format.md §3.4.
+  mutating func act(_ act: Act) {
+    switch act {
+    case .catalog(let catalog):
+      byte(1)
+      self.catalog(catalog)
+    case .policy(let policy):
+      byte(2)
+      self.policy(policy)
+    }
+  }
+
+  mutating func policy(_ policy: Policy) {
+    for span in [
+      policy.renewalLeeway, policy.soak, policy.graceFallback, policy.earlyCharge, policy.retryWindow,
+    ] {
+      signed(span.milliseconds)
+    }
+  }
+
+  /// In the order of the keys' bytes, so that equal catalogs are equal bytes.
+  mutating func catalog(_ catalog: Catalog) {
+    count(catalog.entitlements.count)
+    for (key, offer) in catalog.entitlements.sorted(by: { $0.key < $1.key }) {
+      identifier(key)
+      count(offer.products.count)
+      for (rail, products) in offer.products.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        byte(rail.rawValue)
+        count(products.count)
+        for product in products { identifier(product) }
+      }
+      count(offer.includes.count)
+      for lower in offer.includes { identifier(lower) }
+    }
+    count(catalog.terms.count)
+    for (product, term) in catalog.terms.sorted(by: { $0.key < $1.key }) {
+      identifier(product)
+      signed(term.milliseconds)
+    }
+  }
+}
+
+extension ByteReader {
+  @_lifetime(self: copy self)
+  mutating func act(kind: UInt8) throws(CodecError) -> Act {
+    switch kind {
+    case 1: .catalog(try catalog())
+    case 2: .policy(try policy())
+    default: throw .invalid(field: "act kind")
+    }
+  }
+
+  @_lifetime(self: copy self)
+  mutating func policy() throws(CodecError) -> Policy {
+    Policy(
+      renewalLeeway: TimeSpan(milliseconds: try signed("renewalLeeway")),
+      soak: TimeSpan(milliseconds: try signed("soak")),
+      graceFallback: TimeSpan(milliseconds: try signed("graceFallback")),
+      earlyCharge: TimeSpan(milliseconds: try signed("earlyCharge")),
+      retryWindow: TimeSpan(milliseconds: try signed("retryWindow")))
+  }
+
+  @_lifetime(self: copy self)
+  mutating func catalog() throws(CodecError) -> Catalog {
+    var catalog = Catalog()
+    for _ in 0..<(try length("key count")) {
+      let key: EntitlementKey = try identifier("key")
+      var offer = Catalog.Offer()
+      for _ in 0..<(try length("rail count")) {
+        let rail = try choice("rail", of: Rail.self)
+        var products: [ProductID] = []
+        for _ in 0..<(try length("product count")) { products.append(try identifier("product")) }
+        offer.products[rail] = products
+      }
+      for _ in 0..<(try length("includes count")) { offer.includes.append(try identifier("included key")) }
+      catalog.entitlements[key] = offer
+    }
+    for _ in 0..<(try length("term count")) {
+      let product: ProductID = try identifier("term product")
+      catalog.terms[product] = TimeSpan(milliseconds: try signed("term"))
+    }
+    return catalog
+  }
+}
+
+extension Catalog {
+  package func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.catalog(self)
+    return writer.bytes
+  }
+
+  package init(_ bytes: RawSpan) throws(CodecError) {
+    var reader = ByteReader(bytes)
+    self = try reader.catalog()
+    try reader.finish()
+  }
+}
+
+extension Policy {
+  package func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.policy(self)
+    return writer.bytes
+  }
+
+  package init(_ bytes: RawSpan) throws(CodecError) {
+    var reader = ByteReader(bytes)
+    self = try reader.policy()
+    try reader.finish()
+  }
+}

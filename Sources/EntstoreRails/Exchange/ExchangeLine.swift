@@ -1,0 +1,87 @@
+import EntstoreModel
+import Foundation
+
+/// One event of the log as a line of JSON that belongs to no engine: what `export` writes and `import` reads back.
+///
+/// Exactly what the log keeps, digests and salts left out: importing an export into an empty store gives the same export again.
+///
+/// Source: docs/format.md §5.
+public enum ExchangeLine {
+  /// The version in the member `entstore`, which is also how a line is recognised.
+  public static let version = 1
+  /// What every line begins with.
+  public static let opening = Array(#"{"entstore":1,"#.utf8)
+
+  /// Whether a line is one of these, by its first bytes.
+  public static func matches(_ line: some Collection<UInt8>) -> Bool {
+    line.starts(with: Array(#"{"entstore":"#.utf8))
+  }
+
+  /// The line for `event`, without a newline.
+  public static func line(for event: LoggedEvent) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let body = try encoder.encode(WireEvent(event))
+    // The recognisable member comes first; the rest is in the order of its names.
+    return opening + Array(body.dropFirst())
+  }
+
+  /// The event that a line states.
+  ///
+  /// - Throws: ``ExchangeError``: which member is wrong.
+  public static func event(in line: [UInt8]) throws(ExchangeError) -> EventDraft {
+    let wire: WireEvent
+    do {
+      let decoder = JSONDecoder()
+      let found = try decoder.decode(WireVersion.self, from: Data(line)).entstore
+      guard found == version else { throw ExchangeError.newerVersion(found) }
+      wire = try decoder.decode(WireEvent.self, from: Data(line))
+    } catch let error as ExchangeError {
+      throw error
+    } catch let DecodingError.keyNotFound(key, context) {
+      throw .member(path(context.codingPath + [key]), reason: "is missing")
+    } catch let DecodingError.typeMismatch(_, context), let DecodingError.valueNotFound(_, context) {
+      throw .member(path(context.codingPath), reason: "has the wrong type")
+    } catch let DecodingError.dataCorrupted(context) where !context.codingPath.isEmpty {
+      throw .member(path(context.codingPath), reason: context.debugDescription)
+    } catch {
+      throw .notJSON
+    }
+    do {
+      return try wire.draft()
+    } catch let error as ExchangeError {
+      throw error
+    } catch {
+      throw .member("", reason: "\(error)")
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+  }
+
+  private struct WireVersion: Decodable {
+    let entstore: Int
+  }
+}
+
+/// Why a line is no event of an export.
+public enum ExchangeError: Error, Hashable, Sendable {
+  case notJSON
+  /// The line was written by a newer version; use that to import it.
+  case newerVersion(Int)
+  /// A member is missing or means nothing.
+  case member(String, reason: String)
+}
+
+extension ExchangeError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notJSON: "the line is not JSON; is it cut off?"
+    case .newerVersion(let version):
+      "the line has export version \(version); this entstore reads \(ExchangeLine.version)"
+    case .member("", let reason): reason
+    case .member(let name, let reason): "\(name) \(reason)"
+    }
+  }
+}
