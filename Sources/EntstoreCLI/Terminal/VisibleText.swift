@@ -1,0 +1,21 @@
+/// `text` with control characters spelled out as `\u{1b}`.
+///
+/// What came from outside must neither move the cursor nor reverse the line it is shown in.
+package func visible(_ text: some StringProtocol) -> String {
+  if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return String(text) }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar.value {
+    case 0..<0x20, 0x7f..<0xa0, 0x2028...0x202e, 0x2066...0x2069:
+      result += "\\u{\(String(scalar.value, radix: 16))}"
+    default:
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// `text` between quotation marks, with control characters made visible: it came from outside.
+package func quoted(_ text: some StringProtocol) -> String {
+  "'\(visible(text))'"
+}
