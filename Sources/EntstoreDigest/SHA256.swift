@@ -7,7 +7,7 @@ package enum SHA256 {
 
   /// The digest of `bytes`.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
-    digest(of: bytes.span.bytes)
+    digest(of: unsafe bytes.span.bytes)
   }
 
   /// The digest of `bytes`.
