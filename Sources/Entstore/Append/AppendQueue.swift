@@ -1,0 +1,118 @@
+import Dispatch
+import EntstoreLMDB
+import Synchronization
+
+/// Appends that wait for a commit. Whoever comes while one is being written shares the next one: the disk's flush is paid once
+/// for all of them, and nobody waits for more than two.
+final class AppendQueue: Sendable {
+  /// What one caller waits for.
+  struct Waiting: Sendable {
+    let drafts: [EventDraft]
+    let continuation: CheckedContinuation<[Receipt], any Error>
+  }
+
+  private struct State {
+    var waiting: [Waiting] = []
+    var isDraining = false
+  }
+
+  private let state = Mutex(State())
+  private let writer = DispatchQueue(label: "entstore.append")
+
+  /// How many events share one commit at the most: bounds how long the first of them waits for the last.
+  static let largestBatch = 4_096
+
+  func enqueue(_ waiting: Waiting, drain: @escaping @Sendable () -> Void) {
+    let isFirst = state.withLock { state in
+      state.waiting.append(waiting)
+      defer { state.isDraining = true }
+      return !state.isDraining
+    }
+    if isFirst { writer.async(execute: drain) }
+  }
+
+  /// The next callers to share a commit; `nil` when nobody waits, and then the next one starts a new drain.
+  func takeBatch() -> [Waiting]? {
+    state.withLock { state in
+      if state.waiting.isEmpty {
+        state.isDraining = false
+        return nil
+      }
+      var count = 0
+      var events = 0
+      while count < state.waiting.count,
+        count == 0 || events + state.waiting[count].drafts.count <= Self.largestBatch
+      {
+        events += state.waiting[count].drafts.count
+        count += 1
+      }
+      defer { state.waiting.removeFirst(count) }
+      return Array(state.waiting[..<count])
+    }
+  }
+}
+
+extension EntitlementStore {
+  /// Appends events and folds them into their lineages.
+  ///
+  /// Durable when this returns: all of `drafts`, or none. Callers that come at the same time share one commit; a refusal of
+  /// one caller's events does not touch the others'.
+  ///
+  /// - Parameter drafts: Normalized events, in any order.
+  /// - Returns: For each draft its place in the log and what became of it.
+  /// - Throws: ``StoreError``: nothing of `drafts` was written. After ``StoreError/diskFull(path:)`` reading goes on.
+  /// - Complexity: O(log *n*) an event for *n* stored ones, plus O(*k*) for the *k* events of each lineage touched, and one
+  ///   flush of the disk.
+  public func append(_ drafts: [EventDraft]) async throws -> [Receipt] {
+    if drafts.isEmpty { return [] }
+    return try await withCheckedThrowingContinuation { continuation in
+      appends.enqueue(AppendQueue.Waiting(drafts: drafts, continuation: continuation)) { [self] in
+        while let batch = appends.takeBatch() { commit(batch) }
+      }
+    }
+  }
+
+  /// Writes what several callers appended in one transaction.
+  private func commit(_ batch: [AppendQueue.Waiting]) {
+    let outcome = Result<[Result<[Receipt], any Error>], any Error> {
+      try write { transaction in
+        try batch.map { waiting in
+          do {
+            return .success(try transaction.appendAll(waiting.drafts))
+          } catch let error as StoreError where error.isRefusal {
+            return .failure(error)
+          }
+        }
+      }
+    }
+    for (index, waiting) in batch.enumerated() {
+      switch outcome {
+      case .success(let results): waiting.continuation.resume(with: results[index])
+      case .failure(let error): waiting.continuation.resume(throwing: error)
+      }
+    }
+  }
+}
+
+extension StoreTransaction {
+  /// Appends all of `drafts`, or refuses them before any is written.
+  fileprivate mutating func appendAll(_ drafts: [EventDraft]) throws -> [Receipt] {
+    for draft in drafts { try check(draft) }
+    var receipts: [Receipt] = []
+    receipts.reserveCapacity(drafts.count)
+    for draft in drafts { receipts.append(try append(draft)) }
+    return receipts
+  }
+}
+
+extension StoreError {
+  /// Whether one event was refused, with everything else as it was.
+  public var isRefusal: Bool {
+    switch self {
+    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage: true
+    case .notFound, .notAStore, .newerFormat, .environmentMismatch, .damaged, .diskFull, .busy, .readOnly,
+      .closed, .engine:
+      false
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import EntstoreCodec
+import EntstoreDigest
+import EntstoreLMDB
+
+extension StoreTransaction {
+  /// Puts a new catalog in force, as an event in the log.
+  ///
+  /// Rows are derived again only where the term of a non-renewing product has changed.
+  ///
+  /// - Returns: The event's receipt; `nil` if the catalog is the one in force.
+  @discardableResult
+  public mutating func setCatalog(_ catalog: Catalog) throws -> Receipt? {
+    if catalog == settings.catalog { return nil }
+    return try append(local(.catalog(catalog), type: "CATALOG"))
+  }
+
+  /// Puts a new policy in force, as an event in the log, and derives every row again.
+  ///
+  /// - Returns: The event's receipt; `nil` if the policy is the one in force.
+  /// - Complexity: O(*n*) for *n* events.
+  @discardableResult
+  public mutating func setPolicy(_ policy: Policy) throws -> Receipt? {
+    if policy == settings.policy { return nil }
+    return try append(local(.policy(policy), type: "POLICY"))
+  }
+
+  private func local(_ act: Act, type: String) throws -> EventDraft {
+    let id = try RandomBytes.make(count: 16).map { byte in
+      let digits = String(byte, radix: 16)
+      return byte < 16 ? "0" + digits : digits
+    }.joined()
+    return EventDraft(
+      rail: .local, id: try EventID(id), signedAt: now, label: EventLabel(type: type),
+      environment: environment,
+      provenance: .local, act: act)
+  }
+
+  mutating func apply(_ act: Act) throws {
+    let before = settings
+    switch act {
+    case .catalog(let catalog):
+      try engine.put(catalog.encoded(), for: MetaKey.catalog, in: tables.meta)
+      // What was touched before was decided under the terms before; it is folded under those that hold at the commit.
+      if catalog.terms != before.catalog.terms { try touchEveryLineage() }
+    case .policy(let policy):
+      try engine.put(policy.encoded(), for: MetaKey.policy, in: tables.meta)
+      if policy != before.policy { try touchEveryLineage() }
+    }
+    settings = try Settings.load(engine.reader, tables)
+  }
+
+  private mutating func touchEveryLineage() throws {
+    var cursor = try engine.reader.cursor(in: tables.lineages.engine)
+    var isThere = try cursor.first()
+    while isThere {
+      var reader = ByteReader(cursor.key)
+      touched.insert(Lineage(canonical: try reader.text("lineage", count: reader.remaining)))
+      isThere = try cursor.next()
+    }
+  }
+}

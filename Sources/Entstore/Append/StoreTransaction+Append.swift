@@ -1,0 +1,101 @@
+import EntstoreCodec
+import EntstoreDigest
+import EntstoreLMDB
+
+extension StoreTransaction {
+  /// Appends one event and puts its facts into the timelines of their lineages.
+  ///
+  /// An event whose rail, id and signed date are already in the log changes nothing.
+  ///
+  /// - Parameter draft: A normalized event; it may be signed before events already stored.
+  /// - Throws: ``StoreError/wrongEnvironment(event:store:found:)``, ``StoreError/wrongApp(event:app:allowed:)``,
+  ///   ``StoreError/implausibleDate(event:field:epochMilliseconds:)``, ``StoreError/repeatedLineage(event:lineage:)``: the
+  ///   event is refused before anything is written, and the transaction goes on. Any other error ends the transaction.
+  /// - Complexity: O(log *n*) for *n* stored events.
+  ///
+  /// Source: docs/format.md §3; Apple, "notificationUUID" (App Store Server Notifications).
+  @discardableResult
+  public mutating func append(_ draft: EventDraft) throws -> Receipt {
+    try check(draft)
+    let position = draft.position
+    let dateKey = Key.date(position)
+    if let payload = try engine.reader.payload(for: dateKey.rawSpan, in: tables.byDate) {
+      return Receipt(sequence: try DateRecord.sequence(payload), outcome: .duplicate)
+    }
+
+    let record = EventRecord(
+      draft, receivedAt: draft.receivedAt ?? now, raw: try storedSegments(of: draft.raw))
+    head.sequence += 1
+    let entry = LogEntry(record, sequence: head.sequence, salt: try salts.next(), after: head.link)
+    head.link = entry.link
+    try engine.put(try entry.encoded(), for: Key.event(head.sequence), in: tables.events)
+    try engine.put(DateRecord.encoded(head.sequence), for: dateKey, in: tables.byDate)
+    for facts in draft.facts {
+      let entry = TimelineRecord(sequence: head.sequence, rail: draft.rail, facts: facts)
+      try engine.put(entry.encoded(), for: Key.timeline(facts.lineage, position), in: tables.timeline)
+      touched.insert(facts.lineage)
+    }
+    if let act = draft.act { try apply(act) }
+    return Receipt(sequence: head.sequence, outcome: draft.canApply ? .applied : .recorded)
+  }
+
+  func check(_ draft: EventDraft) throws(StoreError) {
+    if draft.environment != environment {
+      throw .wrongEnvironment(event: draft.id, store: environment, found: draft.environment)
+    }
+    if let app = draft.app, !apps.isEmpty, !apps.contains(app) {
+      throw .wrongApp(event: draft.id, app: app, allowed: apps)
+    }
+    try check(draft.signedAt, "signedAt", of: draft)
+    var lineages: Set<Lineage> = []
+    for facts in draft.facts {
+      if !lineages.insert(facts.lineage).inserted {
+        throw .repeatedLineage(event: draft.id, lineage: facts.lineage)
+      }
+      if let clock = facts.purchase?.clock { try check(clock, "the purchase's signed date", of: draft) }
+    }
+  }
+
+  private func check(_ instant: Instant, _ field: String, of draft: EventDraft) throws(StoreError) {
+    guard Instant.plausible.contains(instant) else {
+      throw .implausibleDate(event: draft.id, field: field, epochMilliseconds: instant.epochMilliseconds)
+    }
+  }
+
+  /// Shared parts of a payload are stored once, under their digest.
+  private mutating func storedSegments(of raw: [RawSegment]) throws -> [EventRecord.Segment] {
+    var stored: [EventRecord.Segment] = []
+    for segment in raw {
+      switch segment {
+      case .inline(let bytes): stored.append(.inline(bytes))
+      case .shared(let bytes):
+        let digest = SHA256.digest(of: bytes)
+        if try engine.reader.payload(for: digest.rawSpan, in: tables.blobs) == nil {
+          try engine.put(bytes, for: digest, in: tables.blobs)
+        }
+        stored.append(.shared(digest))
+      }
+    }
+    return stored
+  }
+}
+
+extension EventDraft {
+  /// Whether anything in it could open or close something.
+  var canApply: Bool {
+    act != nil
+      || facts.contains { facts in
+        facts.purchase.map { $0.kind != .consumable } ?? false || facts.renewal != nil || facts.status != nil
+          || facts.ending != nil || facts.void != nil
+      }
+  }
+}
+
+extension EventRecord {
+  init(_ draft: EventDraft, receivedAt: Instant, raw: [Segment]) {
+    self.init(
+      rail: draft.rail, provenance: draft.provenance, environment: draft.environment, rank: draft.rank,
+      signedAt: draft.signedAt, receivedAt: receivedAt, id: draft.id, app: draft.app, label: draft.label,
+      body: draft.act.map { .act($0) } ?? .facts(draft.facts), raw: raw)
+  }
+}

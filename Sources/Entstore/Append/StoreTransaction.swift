@@ -1,0 +1,101 @@
+import EntstoreCodec
+import EntstoreLMDB
+
+/// Changes that become visible and durable together, or not at all.
+///
+/// It sees its own changes. The lineages that it touches are folded once, when something is read or at the commit.
+public struct StoreTransaction: ~Copyable {
+  var engine: WriteTransaction
+  let tables: Tables
+  let environment: StoreEnvironment
+  /// The instant that "now" means in this transaction, and when its events were received.
+  public let now: Instant
+
+  var settings: Settings
+  var head: Head
+  let headBefore: Head
+  var apps: [String]
+  var touched: Set<Lineage> = []
+  var salts = SaltSource()
+
+  init(_ engine: consuming WriteTransaction, from start: Start, store: EntitlementStore) {
+    self.engine = engine
+    tables = store.tables
+    environment = store.environment
+    now = start.now
+    settings = start.settings
+    head = start.head
+    headBefore = start.head
+    apps = start.apps
+  }
+
+  /// What a transaction finds.
+  struct Start {
+    let now: Instant
+    let settings: Settings
+    let head: Head
+    let apps: [String]
+
+    init(_ reader: Reader, store: EntitlementStore) throws {
+      now = store.clock()
+      settings = try Settings.load(reader, store.tables)
+      head = try Head.load(reader, store.tables)
+      apps = try AppList.load(reader, store.tables)
+    }
+  }
+
+  consuming func release() -> WriteTransaction {
+    engine
+  }
+
+  /// Derives all that this transaction has touched, and puts down where the log ends.
+  mutating func finish() throws {
+    try settle()
+    if head != headBefore { try engine.put(head.encoded(), for: MetaKey.head, in: tables.meta) }
+  }
+
+  /// Folds the lineages touched so far.
+  mutating func settle() throws {
+    guard !touched.isEmpty else { return }
+    let lineages = touched.sorted()
+    touched.removeAll(keepingCapacity: true)
+    for lineage in lineages {
+      try Derivation(tables: tables, context: settings.context).derive(lineage, in: &engine)
+    }
+  }
+}
+
+extension StoreTransaction {
+  /// Reads what this transaction would leave behind.
+  public mutating func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+    try settle()
+    return try body(Snapshot(reader: engine.reader, tables: tables, settings: settings, now: now))
+  }
+}
+
+extension EntitlementStore {
+  /// Changes the store, all or nothing.
+  ///
+  /// Durable when this returns. Never run twice. Other threads and processes that write wait; readers do not.
+  ///
+  /// - Precondition: Not called from inside another `write` on this thread.
+  /// - Throws: ``StoreError``, or what `body` throws; nothing was written then.
+  public func write<Result>(_ body: (inout StoreTransaction) throws -> Result) throws -> Result {
+    if isReadOnly { throw StoreError.readOnly(path: path) }
+    do {
+      return try engine.write { engine in
+        let start = try StoreTransaction.Start(engine.reader, store: self)
+        var transaction = StoreTransaction(engine, from: start, store: self)
+        let result = Swift.Result {
+          let result = try body(&transaction)
+          try transaction.finish()
+          return result
+        }
+        engine = transaction.release()
+        return try result.get()
+      }
+    } catch {
+      throw StoreError.wrapping(error, path: path)
+    }
+  }
+}

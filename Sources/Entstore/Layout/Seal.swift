@@ -1,0 +1,62 @@
+import EntstoreDigest
+import EntstoreLMDB
+
+/// Every stored value: a version, a checksum over table, key and payload, and the payload. docs/format.md §1.
+///
+/// The engine has no checksums of its own: without these, a page that went bad would be an answer.
+enum Seal {
+  static let version: UInt8 = 1
+  static let byteCount = 9
+
+  static func sealed(_ payload: [UInt8], key: [UInt8], in table: StoreTable) -> [UInt8] {
+    var value: [UInt8] = []
+    value.reserveCapacity(payload.count + byteCount)
+    value.append(version)
+    var checksum = checksum(key.rawSpan, payload.rawSpan, in: table)
+    for _ in 0..<8 {
+      value.append(UInt8(truncatingIfNeeded: checksum))
+      checksum >>= 8
+    }
+    value.append(contentsOf: payload)
+    return value
+  }
+
+  /// The payload of a value that is what was written under this key in this table.
+  @_lifetime(copy value)
+  static func opened(_ value: RawSpan, key: RawSpan, in table: StoreTable) throws(StoreError) -> RawSpan {
+    guard value.byteCount >= byteCount else { throw .damaged(table: table.name.rawValue, reason: .tooShort) }
+    let found = unsafe value.unsafeLoad(fromByteOffset: 0, as: UInt8.self)
+    guard found == version else { throw .damaged(table: table.name.rawValue, reason: .recordVersion(found)) }
+    let stored = UInt64(littleEndian: unsafe value.unsafeLoadUnaligned(fromByteOffset: 1, as: UInt64.self))
+    let payload = value.extracting(byteCount..<value.byteCount)
+    guard stored == checksum(key, payload, in: table) else {
+      throw .damaged(table: table.name.rawValue, reason: .checksum)
+    }
+    return payload
+  }
+
+  private static func checksum(_ key: RawSpan, _ payload: RawSpan, in table: StoreTable) -> UInt64 {
+    let seed = table.name.number << 8 | UInt64(version)
+    return Checksum.xxh3(payload, seed: Checksum.xxh3(key, seed: seed))
+  }
+}
+
+extension Reader {
+  /// The payload under `key`, checked; `nil` if there is none.
+  @_lifetime(copy self)
+  func payload(for key: RawSpan, in table: StoreTable) throws -> RawSpan? {
+    guard let value = try value(for: key, in: table.engine) else { return nil }
+    return try Seal.opened(value, key: key, in: table)
+  }
+}
+
+extension WriteTransaction {
+  mutating func put(_ payload: [UInt8], for key: [UInt8], in table: StoreTable) throws {
+    let value = Seal.sealed(payload, key: key, in: table)
+    try put(key.rawSpan, value.rawSpan, in: table.engine)
+  }
+
+  mutating func remove(_ key: [UInt8], in table: StoreTable) throws {
+    _ = try delete(key.rawSpan, in: table.engine)
+  }
+}

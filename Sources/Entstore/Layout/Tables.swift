@@ -1,0 +1,58 @@
+import EntstoreLMDB
+
+/// The tables of format 1, by name and by the number that goes into every checksum. docs/format.md §2.
+enum TableName: String, CaseIterable {
+  case meta, events
+  case byDate = "by_date"
+  case timeline, lineages, entitlements, deadlines, blobs
+  /// Part of format 1 and empty so far: tokens of known accounts, and the feed of changes.
+  case accounts, changes
+
+  var number: UInt64 {
+    switch self {
+    case .meta: 1
+    case .events: 2
+    case .byDate: 3
+    case .timeline: 4
+    case .lineages: 5
+    case .entitlements: 6
+    case .deadlines: 7
+    case .blobs: 8
+    case .accounts: 9
+    case .changes: 10
+    }
+  }
+}
+
+/// The open tables of one store.
+struct Tables: Sendable {
+  let meta: StoreTable
+  let events: StoreTable
+  let byDate: StoreTable
+  let timeline: StoreTable
+  let lineages: StoreTable
+  let entitlements: StoreTable
+  let deadlines: StoreTable
+  let blobs: StoreTable
+
+  init(_ engine: LMDBEnvironment) {
+    func open(_ name: TableName) -> StoreTable { StoreTable(name: name, engine: engine.table(name.rawValue)) }
+    meta = open(.meta)
+    events = open(.events)
+    byDate = open(.byDate)
+    timeline = open(.timeline)
+    lineages = open(.lineages)
+    entitlements = open(.entitlements)
+    deadlines = open(.deadlines)
+    blobs = open(.blobs)
+  }
+
+  /// What is derived from the log and can be thrown away.
+  var derived: [StoreTable] { [byDate, timeline, lineages, entitlements, deadlines] }
+}
+
+/// A table with the name that its values are sealed to.
+struct StoreTable: Sendable {
+  let name: TableName
+  let engine: Table
+}

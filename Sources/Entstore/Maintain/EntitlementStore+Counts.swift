@@ -1,0 +1,31 @@
+import EntstoreLMDB
+
+/// How much is in a store.
+public struct StoreCounts: Hashable, Sendable {
+  public let events: UInt64
+  public let lineages: UInt64
+  /// Instants at which some answer changes by itself.
+  public let deadlines: UInt64
+  /// The size of the file.
+  public let fileBytes: UInt64
+  /// What of it holds data; the rest is free pages that later writes use.
+  public let usedBytes: UInt64
+}
+
+extension EntitlementStore {
+  /// Counts what is in the store. O(1).
+  public func counts() throws -> StoreCounts {
+    do {
+      let info = engine.info
+      return try engine.read { reader in
+        StoreCounts(
+          events: try Head.load(reader, tables).sequence,
+          lineages: UInt64(try reader.count(of: tables.lineages.engine)),
+          deadlines: UInt64(try reader.count(of: tables.deadlines.engine)), fileBytes: UInt64(info.fileBytes),
+          usedBytes: UInt64(info.usedBytes))
+      }
+    } catch {
+      throw StoreError.wrapping(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import EntstoreCodec
+import EntstoreLMDB
+
+extension EntitlementStore {
+  /// Checks everything: every checksum, the digest chain, the gapless sequence, every index entry both ways, and each row and
+  /// deadline against the fold of its events.
+  ///
+  /// The engine may end the process on some kinds of damage to its own pages; a tool runs this in a child process.
+  ///
+  /// - Parameter progress: Called now and then with the number of events seen; throwing stops the check.
+  /// - Complexity: O(*n* log *n*) for *n* events, reading the whole file.
+  public func verify(progress: @escaping (UInt64) throws -> Void = { _ in }) throws -> VerifyReport {
+    do {
+      return try engine.read { reader in
+        var verifier = Verifier(reader, tables: tables, environment: environment, progress: progress)
+        try verifier.run()
+        return verifier.report
+      }
+    } catch {
+      throw StoreError.wrapping(error, path: path)
+    }
+  }
+
+  /// Throws away all that is derived and folds it again from the log, in one transaction: readers see the old or the new.
+  ///
+  /// - Parameter progress: Called now and then with the number of events seen; throwing stops, and nothing has changed.
+  /// - Returns: What differed from the log before.
+  /// - Complexity: O(*n* log *n*) for *n* events.
+  public func rebuild(progress: @escaping (UInt64) throws -> Void = { _ in }) throws -> VerifyReport {
+    if isReadOnly { throw StoreError.readOnly(path: path) }
+    do {
+      return try engine.write { engine in
+        let report = try derivedDifferences(engine.reader, progress: progress)
+        for table in tables.derived { try engine.clear(table.engine) }
+        try restoreSettings(in: &engine)
+        try restoreIndexes(in: &engine, progress: progress)
+        return report
+      }
+    } catch {
+      throw StoreError.wrapping(error, path: path)
+    }
+  }
+
+  /// Writes a copy without free pages to `destination`, while others use the store.
+  ///
+  /// Durable when it returns. Does not replace a file that is there.
+  ///
+  /// - Returns: The sizes of both files in bytes.
+  public func compact(to destination: String) throws -> (before: UInt64, after: UInt64) {
+    do {
+      try engine.copyCompacted(to: destination)
+      return (try FileSize.of(path), try FileSize.of(destination))
+    } catch {
+      throw StoreError.wrapping(error, path: destination)
+    }
+  }
+
+  /// Replaces the file by a copy of itself without free pages, and closes this store.
+  ///
+  /// - Returns: The sizes of both files in bytes.
+  /// - Throws: ``StoreError/busy(path:)`` while anybody else has the store open; nothing has changed then.
+  public func compactInPlace() throws -> (before: UInt64, after: UInt64) {
+    if isReadOnly { throw StoreError.readOnly(path: path) }
+    do {
+      let before = try FileSize.of(path)
+      try engine.compactInPlace()
+      return (before, try FileSize.of(path))
+    } catch {
+      throw StoreError.wrapping(error, path: path)
+    }
+  }
+
+  private func derivedDifferences(
+    _ reader: Reader, progress: @escaping (UInt64) throws -> Void
+  ) throws -> VerifyReport {
+    var verifier = Verifier(reader, tables: tables, environment: environment, progress: progress)
+    try verifier.verifyDerived()
+    return verifier.report
+  }
+
+  /// Catalog and policy are the last ones in the log.
+  private func restoreSettings(in engine: inout WriteTransaction) throws {
+    var catalog: Catalog?
+    var policy: Policy?
+    try engine.reader.forEachLogEntry(in: tables.events) { _, record in
+      switch record.body {
+      case .act(.catalog(let latest)): catalog = latest
+      case .act(.policy(let latest)): policy = latest
+      case .facts: break
+      }
+    }
+    try engine.remove(MetaKey.catalog, in: tables.meta)
+    try engine.remove(MetaKey.policy, in: tables.meta)
+    if let catalog { try engine.put(catalog.encoded(), for: MetaKey.catalog, in: tables.meta) }
+    if let policy { try engine.put(policy.encoded(), for: MetaKey.policy, in: tables.meta) }
+  }
+
+  private func restoreIndexes(
+    in engine: inout WriteTransaction, progress: (UInt64) throws -> Void
+  ) throws {
+    let last = try Head.load(engine.reader, tables).sequence
+    var lineages: Set<Lineage> = []
+    var sequence: UInt64 = 0
+    while sequence < last {
+      sequence += 1
+      let record = try engine.reader.logRecord(sequence, in: tables.events)
+      let position = EventPosition(
+        signedAt: record.signedAt, rank: record.rank, digest: EventDigest(rail: record.rail, id: record.id))
+      try engine.put(DateRecord.encoded(sequence), for: Key.date(position), in: tables.byDate)
+      guard case .facts(let all) = record.body else { continue }
+      for facts in all {
+        let entry = TimelineRecord(sequence: sequence, rail: record.rail, facts: facts)
+        try engine.put(entry.encoded(), for: Key.timeline(facts.lineage, position), in: tables.timeline)
+        lineages.insert(facts.lineage)
+      }
+      if sequence % 1_024 == 0 { try progress(sequence) }
+    }
+    let derivation = Derivation(tables: tables, context: try Settings.load(engine.reader, tables).context)
+    for lineage in lineages.sorted() { try derivation.derive(lineage, in: &engine) }
+  }
+}
+
+extension Reader {
+  fileprivate func logRecord(_ sequence: UInt64, in table: StoreTable) throws -> EventRecord {
+    let key = Key.event(sequence)
+    guard let payload = try payload(for: key.rawSpan, in: table) else {
+      throw StoreError.damaged(table: table.name.rawValue, reason: .missing(what: "event \(sequence)"))
+    }
+    return try LogEntry(payload).record
+  }
+
+  func forEachLogEntry(in table: StoreTable, _ body: (UInt64, EventRecord) throws -> Void) throws {
+    var cursor = try cursor(in: table.engine)
+    var isThere = try cursor.first()
+    while isThere {
+      let payload = try Seal.opened(cursor.value, key: cursor.key, in: table)
+      try body(try Key.sequence(cursor.key), try LogEntry(payload).record)
+      isThere = try cursor.next()
+    }
+  }
+}

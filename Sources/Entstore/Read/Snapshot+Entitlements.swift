@@ -1,0 +1,101 @@
+import EntstoreCodec
+import EntstoreLMDB
+
+extension Snapshot {
+  /// Everything that `subject` has or had, best first; `nil`: the lineages that nobody owns yet.
+  ///
+  /// - Parameter instant: The instant that is asked about; `nil`: now, and never before the newest signed date of a lineage.
+  /// - Parameter knownAt: Only events that this store had received by then count; `nil`: all.
+  /// - Complexity: O(log *n*) for *n* rows, plus the subject's own; for the past, plus their events.
+  public func entitlements(of subject: Subject?, at instant: Instant? = nil, knownAt: Instant? = nil) throws
+    -> [Entitlement]
+  {
+    let prefix = Key.entitlementPrefix(subject)
+    var found: [Entitlement] = []
+    var cursor = try reader.cursor(in: tables.entitlements.engine)
+    var isThere = try cursor.seek(to: prefix.rawSpan)
+    while isThere, cursor.key.hasPrefix(prefix.rawSpan) {
+      let lineage = try Key.entitlement(cursor.key).lineage
+      let row = try RowRecord(Seal.opened(cursor.value, key: cursor.key, in: tables.entitlements))
+      found.append(try entitlement(subject, lineage, row, at: instant, knownAt: knownAt))
+      isThere = try cursor.next()
+    }
+    return found.filter { $0.segment.status != .none }.bestFirst()
+  }
+
+  /// What one lineage is worth, whoever owns it; `nil` for one never seen.
+  public func entitlement(of lineage: Lineage, at instant: Instant? = nil, knownAt: Instant? = nil) throws
+    -> Entitlement?
+  {
+    guard let owner = try lineageRecord(lineage) else { return nil }
+    let key = Key.entitlement(owner.owner, lineage)
+    guard let payload = try reader.payload(for: key.rawSpan, in: tables.entitlements) else {
+      throw StoreError.damaged(table: "entitlements", reason: .missing(what: "the row of lineage \(lineage)"))
+    }
+    return try entitlement(owner.owner, lineage, RowRecord(payload), at: instant, knownAt: knownAt)
+  }
+
+  /// The answer to `key` at `instant`, with the lineage that gives it.
+  public func access(
+    of subject: Subject, to key: EntitlementKey, at instant: Instant?, knownAt: Instant? = nil
+  ) throws -> (Access, Entitlement?) {
+    try entitlements(of: subject, at: instant, knownAt: knownAt)
+      .access(to: key, at: instant ?? now, catalog: settings.index)
+  }
+
+  func lineageRecord(_ lineage: Lineage) throws -> LineageRecord? {
+    let key = Key.lineage(lineage)
+    guard let payload = try reader.payload(for: key.rawSpan, in: tables.lineages) else { return nil }
+    return try LineageRecord(payload)
+  }
+
+  private func entitlement(
+    _ subject: Subject?, _ lineage: Lineage, _ row: RowRecord, at instant: Instant?, knownAt: Instant?
+  ) throws -> Entitlement {
+    var row = row
+    if knownAt != nil || instant.map({ $0 < row.summary.signedAt }) == true {
+      row = try past(lineage, row, at: instant ?? now, knownAt: knownAt)
+    }
+    return Entitlement(
+      subject: subject, lineage: lineage, rail: row.rail, schedule: row.schedule, summary: row.summary,
+      at: instant ?? now, catalog: settings.index)
+  }
+
+  /// Folds the lineage again, with what had been said, or heard here, by then.
+  private func past(_ lineage: Lineage, _ row: RowRecord, at instant: Instant, knownAt: Instant?) throws
+    -> RowRecord
+  {
+    var fold = LineageFold(context: settings.context, asOf: instant)
+    try forEachTimelineEntry(of: lineage) { position, record in
+      if let knownAt {
+        let heard = try event(record.sequence)?.receivedAt ?? .greatest
+        guard heard <= knownAt else { return }
+      }
+      fold.apply(record.facts, at: position)
+    }
+    return RowRecord(rail: row.rail, schedule: fold.schedule(from: instant), summary: fold.summary)
+  }
+
+  func forEachTimelineEntry(
+    of lineage: Lineage, _ body: (EventPosition, TimelineRecord) throws -> Void
+  ) throws {
+    try reader.forEachTimelineEntry(of: lineage, in: tables.timeline, body)
+  }
+}
+
+extension Reader {
+  /// Every event's facts about `lineage`, in the total order.
+  func forEachTimelineEntry(
+    of lineage: Lineage, in table: StoreTable, _ body: (EventPosition, TimelineRecord) throws -> Void
+  ) throws {
+    let prefix = Key.timelinePrefix(lineage)
+    var cursor = try cursor(in: table.engine)
+    var isThere = try cursor.seek(to: prefix.rawSpan)
+    while isThere, cursor.key.hasPrefix(prefix.rawSpan) {
+      let position = try Key.timeline(cursor.key).position
+      let payload = try Seal.opened(cursor.value, key: cursor.key, in: table)
+      try body(position, try TimelineRecord(payload, lineage: lineage))
+      isThere = try cursor.next()
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import EntstoreCodec
+import EntstoreLMDB
+
+extension Snapshot {
+  /// How many events the log holds; also the sequence of the last one.
+  public func eventCount() throws -> UInt64 {
+    try Head.load(reader, tables).sequence
+  }
+
+  /// The event at `sequence`; `nil` if the log does not reach so far.
+  ///
+  /// - Complexity: O(log *n*).
+  public func event(_ sequence: UInt64) throws -> LoggedEvent? {
+    let key = Key.event(sequence)
+    guard let payload = try reader.payload(for: key.rawSpan, in: tables.events) else { return nil }
+    return try loggedEvent(LogEntry(payload), sequence: sequence)
+  }
+
+  /// Every event after `sequence`, in the order of the log.
+  public func forEachEvent(after sequence: UInt64 = 0, _ body: (LoggedEvent) throws -> Void) throws {
+    let start = Key.event(sequence + 1)
+    var cursor = try reader.cursor(in: tables.events.engine)
+    var isThere = try cursor.seek(to: start.rawSpan)
+    while isThere {
+      let sequence = try Key.sequence(cursor.key)
+      let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
+      try body(loggedEvent(LogEntry(payload), sequence: sequence))
+      isThere = try cursor.next()
+    }
+  }
+
+  private func loggedEvent(_ entry: LogEntry, sequence: UInt64) throws -> LoggedEvent {
+    let record = entry.record
+    var draft = EventDraft(
+      rail: record.rail, id: record.id, signedAt: record.signedAt, rank: record.rank, label: record.label,
+      environment: record.environment, app: record.app, provenance: record.provenance,
+      receivedAt: record.receivedAt)
+    switch record.body {
+    case .facts(let facts): draft.facts = facts
+    case .act(let act): draft.act = act
+    }
+    for segment in record.raw {
+      switch segment {
+      case .inline(let bytes): draft.raw.append(.inline(bytes))
+      case .shared(let digest): draft.raw.append(.shared(try blob(digest)))
+      }
+    }
+    return LoggedEvent(sequence: sequence, receivedAt: record.receivedAt, draft: draft)
+  }
+
+  private func blob(_ digest: [UInt8]) throws -> [UInt8] {
+    guard let payload = try reader.payload(for: digest.rawSpan, in: tables.blobs) else {
+      throw StoreError.damaged(table: "blobs", reason: .missing(what: "a shared part of a payload"))
+    }
+    return payload.copied()
+  }
+}
+
+extension RawSpan {
+  func copied() -> [UInt8] {
+    unsafe withUnsafeBytes { unsafe Array($0) }
+  }
+}

@@ -1,0 +1,61 @@
+import EntstoreCodec
+import EntstoreLMDB
+
+/// One consistent view of a store: what was committed when it was taken, whatever is written meanwhile.
+///
+/// It cannot leave the closure that it is given to; the compiler sees to that.
+public struct Snapshot: ~Escapable {
+  let reader: Reader
+  let tables: Tables
+  let settings: Settings
+  /// The instant that "now" means in this snapshot.
+  public let now: Instant
+
+  @_lifetime(copy reader)
+  init(reader: Reader, tables: Tables, settings: Settings, now: Instant) {
+    self.reader = reader
+    self.tables = tables
+    self.settings = settings
+    self.now = now
+  }
+
+  /// What is sold.
+  public var catalog: Catalog { settings.catalog }
+  /// What is sold, from a product to its keys.
+  public var catalogIndex: CatalogIndex { settings.index }
+  /// The business decisions in force.
+  public var policy: Policy { settings.policy }
+}
+
+extension EntitlementStore {
+  /// Reads from one consistent snapshot. Never waits for a writer.
+  ///
+  /// - Parameter body: Gets the snapshot; its result must not need it.
+  /// - Throws: ``StoreError``, or what `body` throws.
+  public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+    do {
+      return try engine.read { reader in
+        let settings = try settings.settings(for: reader, tables)
+        return try body(Snapshot(reader: reader, tables: tables, settings: settings, now: clock()))
+      }
+    } catch {
+      throw StoreError.wrapping(error, path: path)
+    }
+  }
+
+  /// May `subject` use what `key` names, now, and until when?
+  ///
+  /// - Returns: ``Access/none`` for a subject or key never seen.
+  /// - Throws: ``StoreError/damaged(table:reason:)`` rather than a guess; ``StoreError/closed``.
+  /// - Complexity: O(log *n*) for *n* rows, plus the subject's own rows. No wait for writers.
+  public func access(of subject: Subject, to key: EntitlementKey) throws -> Access {
+    try read { snapshot in try snapshot.access(of: subject, to: key) }
+  }
+
+  /// Everything that `subject` has or had, best first.
+  ///
+  /// - Complexity: O(log *n*) for *n* rows, plus the subject's own rows.
+  public func entitlements(of subject: Subject) throws -> [Entitlement] {
+    try read { snapshot in try snapshot.entitlements(of: subject) }
+  }
+}

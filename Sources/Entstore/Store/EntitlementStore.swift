@@ -1,0 +1,95 @@
+import EntstoreCodec
+import EntstoreLMDB
+
+/// One file that holds what the stores said and answers who may use what.
+///
+/// An append-only log of events is the truth; one row for each (subject, lineage) is derived from it in the same transaction.
+/// Any number of threads and processes read at once and never wait; writers take turns. Opening the same file twice in a
+/// process shares it.
+///
+/// Source: docs/architecture.md, docs/format.md.
+public final class EntitlementStore: Sendable {
+  /// The file.
+  public let path: String
+  /// Which of a store's two worlds this file holds.
+  public let environment: StoreEnvironment
+  /// A number that no other store has.
+  public let identity: [UInt8]
+
+  let engine: LMDBEnvironment
+  let tables: Tables
+  let clock: @Sendable () -> Instant
+  let isReadOnly: Bool
+  let settings = SettingsCache()
+  let appends: AppendQueue
+
+  /// What the opener wants of the file.
+  public enum Opening: Hashable, Sendable {
+    /// The store if there is one, else a new one.
+    case create
+    /// The store that is there.
+    case existing
+    /// The store that is there, never written; works on read-only media.
+    case readOnly
+  }
+
+  /// Opens the store at `path`.
+  ///
+  /// Durable: a new store is on disk when this returns.
+  ///
+  /// - Parameters:
+  ///   - path: The file; its lock stands beside it as `path-lock`.
+  ///   - environment: What a new store will hold, and what an old one must hold; `nil`: whatever it holds (a new one: production).
+  ///   - opening: Whether the store may be made or written.
+  ///   - clock: The wall clock, for `receivedAt` and for questions about now.
+  /// - Throws: ``StoreError``: not found, not a store, of a newer format, of the other environment, or a fault of the system.
+  /// - Complexity: O(1); the file is mapped, not read.
+  public init(
+    path: String, environment: StoreEnvironment? = nil, opening: Opening = .create,
+    clock: @escaping @Sendable () -> Instant = SystemClock.now
+  ) throws(StoreError) {
+    let engine = try openingEngine(path: path, opening: opening)
+    do {
+      let tables = Tables(engine)
+      let identity = try Identity.loadedOrMade(
+        engine, tables, path: path, environment: environment, opening: opening, now: clock())
+      self.path = path
+      self.environment = identity.environment
+      self.identity = identity.number
+      self.engine = engine
+      self.tables = tables
+      self.clock = clock
+      isReadOnly = opening == .readOnly
+      appends = AppendQueue()
+    } catch {
+      engine.close()
+      throw StoreError(error, path: path)
+    }
+  }
+
+  deinit {
+    engine.close()
+  }
+
+  /// Lets go of the file, waiting for reads that are under way. Every call after this throws ``StoreError/closed``.
+  public func close() {
+    engine.close()
+  }
+}
+
+private func openingEngine(
+  path: String, opening: EntitlementStore.Opening
+) throws(StoreError) -> LMDBEnvironment {
+  let access: LMDBEnvironment.Access =
+    switch opening {
+    case .create: .create
+    case .existing: .existing
+    case .readOnly: .readOnly
+    }
+  do {
+    return try LMDBEnvironment(
+      path: path, tables: TableName.allCases.map(\.rawValue), options: .init(access: access))
+  } catch {
+    throw StoreError(error, path: path)
+  }
+}

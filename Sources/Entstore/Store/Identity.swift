@@ -1,0 +1,87 @@
+import EntstoreCodec
+import EntstoreDigest
+import EntstoreLMDB
+
+/// What a store is, written once when it is made: docs/format.md §4, `store`.
+struct Identity {
+  static let supportedFormat = 1
+
+  let environment: StoreEnvironment
+  let number: [UInt8]
+
+  static func loadedOrMade(
+    _ engine: LMDBEnvironment, _ tables: Tables, path: String, environment: StoreEnvironment?,
+    opening: EntitlementStore.Opening, now: Instant
+  ) throws -> Identity {
+    if let identity = try engine.read({ try load($0, tables, path: path) }) {
+      if let environment, environment != identity.environment {
+        throw StoreError.environmentMismatch(path: path, store: identity.environment, asked: environment)
+      }
+      return identity
+    }
+    guard opening == .create else {
+      throw StoreError.notAStore(path: path, reason: "it was never made a store")
+    }
+    return try engine.write { transaction in
+      // Another process may have made it since.
+      if let identity = try load(transaction.reader, tables, path: path) { return identity }
+      let identity = Identity(
+        environment: environment ?? .production, number: try RandomBytes.make(count: 16))
+      var writer = ByteWriter()
+      writer.count(supportedFormat)
+      writer.byte(identity.environment.rawValue)
+      writer.raw(identity.number)
+      writer.instant(now)
+      try transaction.put(writer.bytes, for: MetaKey.store, in: tables.meta)
+      try transaction.put(Head.empty.encoded(), for: MetaKey.head, in: tables.meta)
+      return identity
+    }
+  }
+
+  private static func load(_ reader: Reader, _ tables: Tables, path: String) throws -> Identity? {
+    let key = MetaKey.store
+    guard let payload = try reader.payload(for: key.rawSpan, in: tables.meta) else { return nil }
+    var bytes = ByteReader(payload)
+    let format = try bytes.count("format")
+    guard format <= supportedFormat else {
+      throw StoreError.newerFormat(path: path, found: Int(clamping: format), supported: supportedFormat)
+    }
+    let environment = try bytes.choice("environment", of: StoreEnvironment.self)
+    return Identity(environment: environment, number: try bytes.bytes("store id", count: 16))
+  }
+}
+
+/// The keys of `meta`.
+enum MetaKey {
+  static let store = Array("store".utf8)
+  static let head = Array("head".utf8)
+  static let catalog = Array("catalog".utf8)
+  static let policy = Array("policy".utf8)
+  static let apps = Array("apps".utf8)
+}
+
+/// The end of the log: how many events there are and the last link of their chain.
+struct Head: Equatable {
+  var sequence: UInt64
+  var link: [UInt8]
+
+  static let empty = Head(sequence: 0, link: Array(repeating: 0, count: 32))
+
+  func encoded() -> [UInt8] {
+    var writer = ByteWriter(capacity: 40)
+    writer.fixed(sequence)
+    writer.raw(link)
+    return writer.bytes
+  }
+
+  static func load(_ reader: Reader, _ tables: Tables) throws -> Head {
+    let key = MetaKey.head
+    guard let payload = try reader.payload(for: key.rawSpan, in: tables.meta) else {
+      throw StoreError.damaged(table: "meta", reason: .missing(what: "head"))
+    }
+    var bytes = ByteReader(payload)
+    let head = Head(sequence: try bytes.fixed("sequence"), link: try bytes.bytes("link", count: 32))
+    try bytes.finish()
+    return head
+  }
+}

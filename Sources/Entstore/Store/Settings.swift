@@ -1,0 +1,116 @@
+import EntstoreCodec
+import EntstoreLMDB
+import Synchronization
+
+/// Catalog and policy as they stand, and what follows from them.
+final class Settings: Sendable {
+  /// The bytes that this was made of: equal bytes, equal settings.
+  let source: [UInt8]
+  let catalog: Catalog
+  let policy: Policy
+  let index: CatalogIndex
+  let openers: KeyOpeners
+
+  init(source: [UInt8], catalog: Catalog, policy: Policy) {
+    self.source = source
+    self.catalog = catalog
+    self.policy = policy
+    index = CatalogIndex(catalog)
+    openers = KeyOpeners(index)
+  }
+
+  var context: FoldContext { FoldContext(policy: policy, terms: catalog.terms) }
+
+  /// Reads the settings of a snapshot.
+  static func load(_ reader: Reader, _ tables: Tables) throws -> Settings {
+    let (catalogKey, policyKey) = (MetaKey.catalog, MetaKey.policy)
+    var catalog = Catalog()
+    var policy = Policy.standard
+    var source: [UInt8] = []
+    if let payload = try reader.payload(for: catalogKey.rawSpan, in: tables.meta) {
+      catalog = try Catalog(payload)
+      source += catalog.encoded()
+    }
+    if let payload = try reader.payload(for: policyKey.rawSpan, in: tables.meta) {
+      policy = try Policy(payload)
+      source += policy.encoded()
+    }
+    return Settings(source: source, catalog: catalog, policy: policy)
+  }
+}
+
+/// The settings last read, by the transaction that they were read in: a catalog is parsed once, not at every question.
+final class SettingsCache: Sendable {
+  private let last = Mutex<(transaction: Int, settings: Settings)?>(nil)
+
+  func settings(for reader: Reader, _ tables: Tables) throws -> Settings {
+    let transaction = reader.transactionID
+    if let known = last.withLock({ $0 }), known.transaction == transaction { return known.settings }
+    let loaded = try Settings.load(reader, tables)
+    return last.withLock { last in
+      // Nearly every commit leaves the settings alone: the old object saves working out its index again.
+      let kept = last.map { $0.settings.source == loaded.source ? $0.settings : loaded } ?? loaded
+      if transaction >= last?.transaction ?? 0 { last = (transaction, kept) }
+      return kept
+    }
+  }
+}
+
+/// Which stored product bytes open a key, so that a row answers without a text being made.
+struct KeyOpeners: Sendable {
+  private let openers: [EntitlementKey: [(rail: Rail, product: [UInt8])]]
+  private let named: [Rail: Set<ProductID>]
+
+  init(_ index: CatalogIndex) {
+    var openers: [EntitlementKey: [(rail: Rail, product: [UInt8])]] = [:]
+    var named: [Rail: Set<ProductID>] = [:]
+    for (rail, product, keys) in index.products {
+      named[rail, default: []].insert(product)
+      for key in keys { openers[key, default: []].append((rail, Array(product.text.utf8))) }
+    }
+    self.openers = openers
+    self.named = named
+  }
+
+  /// The products that open `key`; a product that the catalog does not name is its own key.
+  func matcher(for key: EntitlementKey) -> Matcher {
+    let itself = ProductID(canonical: key.text)
+    return Matcher(
+      openers: openers[key] ?? [], itself: itself,
+      namedRails: named.isEmpty ? [] : Rail.allCases.filter { named[$0]?.contains(itself) == true })
+  }
+
+  struct Matcher {
+    let openers: [(rail: Rail, product: [UInt8])]
+    let itself: ProductID
+    let namedRails: [Rail]
+
+    func opens(_ product: RawSpan, on rail: Rail) -> Bool {
+      for opener in openers where opener.rail == rail {
+        let bytes = opener.product
+        if product.isEqual(to: bytes.rawSpan) { return true }
+      }
+      guard !namedRails.contains(rail), itself.text.utf8.count == product.byteCount else { return false }
+      for (offset, byte) in itself.text.utf8.enumerated()
+      where unsafe product.unsafeLoad(fromByteOffset: offset, as: UInt8.self) != byte { return false }
+      return true
+    }
+  }
+}
+
+extension RawSpan {
+  func isEqual(to other: RawSpan) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    for offset in 0..<byteCount
+    where unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      != other.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+    {
+      return false
+    }
+    return true
+  }
+
+  func hasPrefix(_ prefix: RawSpan) -> Bool {
+    byteCount >= prefix.byteCount && extracting(0..<prefix.byteCount).isEqual(to: prefix)
+  }
+}

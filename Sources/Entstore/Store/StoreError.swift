@@ -1,0 +1,98 @@
+import EntstoreCodec
+import EntstoreLMDB
+@_exported import EntstoreModel
+
+/// What can go wrong in a store. Each case carries its evidence; its documentation says what to do.
+@nonexhaustive
+public enum StoreError: Error, Sendable {
+  /// There is no store at `path`. Create one, or name another path.
+  case notFound(path: String)
+  /// The file is something else, or nothing that this version reads. Name another path.
+  case notAStore(path: String, reason: String)
+  /// The store was written by a newer version. Use that version or a later one; nothing was changed.
+  case newerFormat(path: String, found: Int, supported: Int)
+  /// The store holds the other environment. Open it as that, or name another store.
+  case environmentMismatch(path: String, store: StoreEnvironment, asked: StoreEnvironment)
+  /// An event of another environment than the store's. Nothing was written; send it to the store of its own.
+  case wrongEnvironment(event: EventID, store: StoreEnvironment, found: StoreEnvironment)
+  /// An event of an app that is not among the store's. Nothing was written.
+  case wrongApp(event: EventID, app: String, allowed: [String])
+  /// A date that no store event can have: seconds instead of milliseconds, or beyond the year 2400. Nothing was written.
+  case implausibleDate(event: EventID, field: String, epochMilliseconds: Int64)
+  /// One event states facts of the same lineage twice. Nothing was written; a rail must merge them.
+  case repeatedLineage(event: EventID, lineage: Lineage)
+  /// A stored value is not what was written. Run `verify`; restore a backup or rebuild what is derived.
+  case damaged(table: String, reason: Damage)
+  /// The disk is full. Nothing was written, and reading goes on; make room and try again.
+  case diskFull(path: String)
+  /// Somebody else holds what is needed. Try again when they are done.
+  case busy(path: String)
+  /// The store was opened for reading only.
+  case readOnly(path: String)
+  /// The store is closed.
+  case closed
+  /// The engine or the operating system failed; `code` is LMDB's or `errno`. The message says what it was doing.
+  case engine(code: Int32, message: String, isRetryable: Bool)
+
+  /// How a stored value is wrong.
+  public enum Damage: Hashable, Sendable {
+    case tooShort
+    case recordVersion(UInt8)
+    /// The checksum over table, key and value does not agree.
+    case checksum
+    /// The bytes are sound and mean nothing: `field` says where.
+    case record(field: String)
+    /// Something that must be there is missing.
+    case missing(what: String)
+  }
+
+  /// Whether the same call may succeed later without anything being changed by hand.
+  public var isRetryable: Bool {
+    switch self {
+    case .busy: true
+    case .engine(_, _, let isRetryable): isRetryable
+    case .notFound, .notAStore, .newerFormat, .environmentMismatch, .wrongEnvironment, .wrongApp,
+      .implausibleDate, .repeatedLineage, .damaged, .diskFull, .readOnly, .closed:
+      false
+    }
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notFound(let path): "there is no store at \(path)"
+    case .notAStore(let path, let reason): "\(path) is not an entstore file: \(reason)"
+    case .newerFormat(let path, let found, let supported):
+      "\(path) has format \(found); this version reads up to \(supported). Use a newer entstore"
+    case .environmentMismatch(let path, let store, let asked):
+      "\(path) is a \(store) store, not \(asked)"
+    case .wrongEnvironment(let event, let store, let found):
+      "event \(event) is of the \(found) environment; this is a \(store) store"
+    case .wrongApp(let event, let app, let allowed):
+      "event \(event) is of the app \(app); this store takes \(allowed.joined(separator: ", "))"
+    case .implausibleDate(let event, let field, let value):
+      "event \(event): \(field) is \(value), which is no date in milliseconds between 1973 and 2400"
+    case .repeatedLineage(let event, let lineage):
+      "event \(event) states facts of lineage \(lineage) twice"
+    case .damaged(let table, let damage): "the table \(table) is damaged: \(damage)"
+    case .diskFull(let path): "the disk is full: \(path). Nothing was written; make room and try again"
+    case .busy(let path): "\(path) is in use by another process"
+    case .readOnly(let path): "\(path) was opened for reading only"
+    case .closed: "the store is closed"
+    case .engine(_, let message, _): message
+    }
+  }
+}
+
+extension StoreError.Damage: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .tooShort: "a value is too short"
+    case .recordVersion(let version): "a value has the unknown version \(version)"
+    case .checksum: "a checksum does not agree"
+    case .record(let field): "\(field) is not readable"
+    case .missing(let what): "\(what) is missing"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Entstore
+
+extension CatalogFile {
+  /// The catalog as `catalog set` reads it, keys in the order of their bytes.
+  static func json(for catalog: Catalog) -> JSONText {
+    let entitlements = catalog.entitlements.sorted { $0.key < $1.key }.map { key, offer in
+      var members = offer.products.sorted { $0.key.rawValue < $1.key.rawValue }.map { rail, products in
+        ("\(rail)", JSONText.array(products.map { .text($0.text) }))
+      }
+      if !offer.includes.isEmpty {
+        members.append(("includes", .array(offer.includes.map { .text($0.text) })))
+      }
+      return (key.text, JSONText.object(members))
+    }
+    var members: [(String, JSONText)] = [("entitlements", .object(entitlements))]
+    if !catalog.terms.isEmpty {
+      let terms = catalog.terms.sorted { $0.key < $1.key }.map { product, term in
+        (product.text, JSONText.object([("duration", .text(duration(term)))]))
+      }
+      members.append(("products", .object(terms)))
+    }
+    return .object(members)
+  }
+
+  /// A term as people write it: "P30D".
+  static func duration(_ term: TimeSpan) -> String { Term.text(term) }
+}

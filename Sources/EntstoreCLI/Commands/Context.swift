@@ -1,0 +1,77 @@
+import Entstore
+
+/// What every command has at hand.
+struct Context {
+  let command: ParsedCommand
+  let output: Output
+  let style: Style
+
+  /// The store's path: `--store`, else `$ENTSTORE_PATH`, else `./entitlements.entstore`.
+  var storePath: String {
+    if let path = command.value(for: "store") { return path }
+    if let path = Terminal.environment("ENTSTORE_PATH"), !path.isEmpty { return path }
+    return "entitlements.entstore"
+  }
+
+  var isJSON: Bool { command.flag("json") }
+
+  /// Opens the store that is there, to read it.
+  func openForReading() throws -> EntitlementStore {
+    try EntitlementStore(path: storePath, opening: .readOnly)
+  }
+
+  /// Opens the store that is there, to write it.
+  func openForWriting() throws -> EntitlementStore {
+    try EntitlementStore(path: storePath, opening: .existing)
+  }
+
+  /// The value of an option that is a time.
+  func instant(_ option: String) throws -> Instant? {
+    guard let text = command.value(for: option) else { return nil }
+    do {
+      return try TimeText.instant(text)
+    } catch {
+      throw command.usageError("The value for '--\(option)' is wrong: \(error).")
+    }
+  }
+
+  /// The value of an option that names something.
+  func identifier<Kind>(_ option: String, as: Identifier<Kind>.Type) throws -> Identifier<Kind>? {
+    guard let text = command.value(for: option) else { return nil }
+    do {
+      return try Identifier<Kind>(text)
+    } catch {
+      throw command.usageError("The value for '--\(option)' is wrong: \(error).")
+    }
+  }
+
+  /// The value of an option that counts something.
+  func count(_ option: String) throws -> Int? {
+    guard let text = command.value(for: option) else { return nil }
+    guard let count = Int(text), count > 0 else {
+      throw command.usageError("The value \(quoted(text)) for '--\(option)' is no number above 0.")
+    }
+    return count
+  }
+}
+
+/// An end of a command that its caller must hear of, with the exit code that says what kind it is.
+struct CommandFailure: Error {
+  let code: ExitCode
+  let message: String
+}
+
+extension StoreError {
+  /// The exit code that scripts know this by.
+  var exitCode: ExitCode {
+    switch self {
+    case .notFound, .notAStore, .newerFormat, .readOnly: .inputMissing
+    case .environmentMismatch: .usage
+    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage: .inputRefused
+    case .diskFull, .engine, .damaged: .diskFailure
+    case .busy: .busy
+    case .closed: .fault
+    @unknown default: .fault
+    }
+  }
+}

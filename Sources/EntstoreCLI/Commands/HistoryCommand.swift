@@ -1,0 +1,86 @@
+import Entstore
+import EntstoreRails
+
+/// `entstore history`: what happened, newest first.
+struct HistoryCommand {
+  private let context: Context
+  /// How many events are read at a time: a long life never stands in memory.
+  private static let pageSize = 500
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  func run() throws -> ExitCode {
+    let subject = try context.identifier("subject", as: Subject.self)
+    let lineage = try context.identifier("lineage", as: Lineage.self)
+    guard subject == nil || lineage == nil else {
+      throw context.command.usageError("Give '--subject <subject>' or '--lineage <lineage>', not both.")
+    }
+    let since = try context.instant("since") ?? Instant(epochMilliseconds: .min)
+    let until = try context.instant("until") ?? Instant(epochMilliseconds: .max)
+    guard since <= until else { throw context.command.usageError("'--since' is later than '--until'.") }
+    var remaining = try context.count("limit") ?? .max
+
+    try context.openForReading().read { snapshot in
+      var mark: HistoryMark?
+      var isFirst = true
+      repeat {
+        let size = min(Self.pageSize, remaining)
+        let page =
+          if let subject {
+            try snapshot.history(of: subject, signedIn: since..<until, limit: size, after: mark)
+          } else if let lineage {
+            try snapshot.history(of: lineage, signedIn: since..<until, limit: size, after: mark)
+          } else {
+            try snapshot.history(signedIn: since..<until, limit: size, after: mark)
+          }
+        try print(page.events, isFirst: isFirst)
+        isFirst = false
+        remaining -= page.events.count
+        mark = page.next
+      } while mark != nil && remaining > 0
+    }
+    return .done
+  }
+
+  private func print(_ events: [LoggedEvent], isFirst: Bool) throws {
+    if context.isJSON {
+      for event in events { try context.output.writeLine(json(event).line) }
+      return
+    }
+    if events.isEmpty {
+      if isFirst { context.output.note("No events.") }
+      return
+    }
+    var table = TextTable([
+      .init("SIGNED"), .init("WHAT", isShrinkable: true), .init("PRODUCT", isShrinkable: true), .init("DOOR"),
+    ])
+    for event in events {
+      let product = event.draft.facts.lazy.compactMap { $0.purchase?.product ?? $0.renewal?.product }.first
+      table.append([
+        TimeText.text(event.draft.signedAt), phrase(for: event.draft.label), product?.text ?? "-",
+        "\(event.draft.provenance)",
+      ])
+    }
+    let width = Terminal.textWidth(1)
+    try context.output.write(table.text(width: width) { isFirst ? context.style.bold($0) : $0 })
+  }
+
+  private func json(_ event: LoggedEvent) -> JSONText {
+    let draft = event.draft
+    return .object([
+      ("sequence", .count(event.sequence)), ("signedAt", .time(draft.signedAt)),
+      ("receivedAt", .time(event.receivedAt)), ("rail", .text("\(draft.rail)")), ("id", .text(draft.id.text)),
+      ("what", .text(phrase(for: draft.label))), ("type", .text(draft.label.type)),
+      ("subtype", .text(draft.label.subtype)), ("provenance", .text("\(draft.provenance)")),
+      ("app", .text(draft.app)), ("lineages", .array(draft.facts.map { .text($0.lineage.text) })),
+      (
+        "product",
+        .text(draft.facts.lazy.compactMap { $0.purchase?.product ?? $0.renewal?.product }.first?.text)
+      ),
+      ("expiresAt", .time(draft.facts.lazy.compactMap { $0.purchase?.expiresAt }.first)),
+      ("revokedAt", .time(draft.facts.lazy.compactMap { $0.purchase?.revokedAt }.first)),
+    ])
+  }
+}

@@ -1,0 +1,117 @@
+import Entstore
+
+/// `entstore compact`: gives back the space of deleted pages.
+struct CompactCommand {
+  let context: Context
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  func run() throws -> ExitCode {
+    let store = try context.openForWriting()
+    let sizes =
+      if let destination = context.command.value(for: "output") {
+        try store.compact(to: destination)
+      } else {
+        try store.compactInPlace()
+      }
+    if context.isJSON {
+      try context.output.writeLine(
+        JSONText.object([("before", .count(sizes.before)), ("after", .count(sizes.after))]).line)
+    } else {
+      let saved = sizes.before > sizes.after ? sizes.before - sizes.after : 0
+      try context.output.writeLine(
+        "\(byteText(Int(clamping: sizes.before))) before, \(byteText(Int(clamping: sizes.after))) after: saved \(byteText(Int(clamping: saved)))."
+      )
+    }
+    return .done
+  }
+}
+
+/// `entstore rebuild`: derives everything again from the log.
+struct RebuildCommand {
+  let context: Context
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  func run() throws -> ExitCode {
+    let store = try context.openForWriting()
+    let progress = ReportProgress("Rebuilding", context)
+    defer { progress.finish() }
+    let report = try store.rebuild(progress: progress.update)
+    progress.finish()
+    if context.isJSON {
+      try context.output.writeLine(
+        VerifyText.json(report, verdict: ("differed", .count(report.faultCount))).line)
+    } else {
+      for fault in report.faults { try context.output.writeLine("differed: \(fault)") }
+      let verdict =
+        report.isSound ? "nothing differed" : "\(report.faultCount) entries differed and are right now"
+      try context.output.writeLine("\(report.lineages) lineages derived again: \(verdict).")
+    }
+    return .done
+  }
+}
+
+/// `entstore stats`: counts what is in the store.
+struct StatsCommand {
+  let context: Context
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  func run() throws -> ExitCode {
+    let store = try context.openForReading()
+    let counts = try store.counts()
+    let members: [(String, UInt64)] = [
+      ("events", counts.events), ("lineages", counts.lineages), ("deadlines", counts.deadlines),
+      ("fileBytes", counts.fileBytes), ("usedBytes", counts.usedBytes),
+    ]
+    if context.isJSON {
+      let fixed: [(String, JSONText)] = [
+        ("environment", .text("\(store.environment)")),
+        ("apps", .array(try apps(of: store).map { .text($0) })),
+      ]
+      try context.output.writeLine(JSONText.object(fixed + members.map { ($0, .count($1)) }).line)
+      return .done
+    }
+    try context.output.writeLine("environment  \(store.environment)")
+    for (name, value) in members {
+      let padded = name + String(repeating: " ", count: 13 - name.count)
+      try context.output.writeLine(
+        padded + (name.hasSuffix("Bytes") ? byteText(Int(clamping: value)) : String(value)))
+    }
+    return .done
+  }
+
+  private func apps(of store: EntitlementStore) throws -> [String] {
+    try store.read { try $0.apps() }
+  }
+}
+
+/// Progress of a check that counts events.
+final class ReportProgress {
+  private let progress: ProgressDisplay
+  private var seen: UInt64 = 0
+
+  init(_ label: String, _ context: Context) {
+    progress = ProgressDisplay(label, total: nil, unit: .items("events"), output: context.output)
+    Interruption.listen()
+  }
+
+  func update(_ count: UInt64) throws {
+    if Interruption.isRequested {
+      throw CommandFailure(code: .fault, message: "interrupted; nothing has changed")
+    }
+    if count > seen { progress.advance(by: Int(count - seen)) }
+    seen = count
+  }
+
+  func finish() {
+    progress.finish()
+  }
+}

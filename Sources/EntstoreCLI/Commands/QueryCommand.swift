@@ -1,0 +1,122 @@
+import Entstore
+
+/// `entstore query`: may they, now, and until when?
+struct QueryCommand {
+  private let context: Context
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  func run() throws -> ExitCode {
+    let subject = try context.identifier("subject", as: Subject.self)
+    let lineage = try context.identifier("lineage", as: Lineage.self)
+    guard (subject == nil) != (lineage == nil) else {
+      throw context.command.usageError("Give one of '--subject <subject>' or '--lineage <lineage>'.")
+    }
+    let key = try context.identifier("key", as: EntitlementKey.self)
+    let at = try context.instant("at")
+    let knownAt = try context.instant("known-at")
+    return try context.openForReading().read { snapshot in
+      let found: [Entitlement]
+      if let subject {
+        found = try snapshot.entitlements(of: subject, at: at, knownAt: knownAt)
+      } else {
+        found = try snapshot.entitlement(of: lineage!, at: at, knownAt: knownAt).map { [$0] } ?? []
+      }
+      let instant = at ?? snapshot.now
+      let question = Question(subject: subject, lineage: lineage, instant: instant)
+      guard let key else { return try list(found, question) }
+      let (access, best) = found.access(to: key, at: instant, catalog: snapshot.catalogIndex)
+      return try answer(key, access, best, question)
+    }
+  }
+
+  /// What was asked, to be said again in the answer.
+  private struct Question {
+    let subject: Subject?
+    let lineage: Lineage?
+    let instant: Instant
+  }
+
+  private func answer(
+    _ key: EntitlementKey, _ access: Access, _ best: Entitlement?, _ question: Question
+  ) throws -> ExitCode {
+    if context.isJSON {
+      try context.output.writeLine(
+        JSONText.object(
+          [
+            ("subject", .text(best?.subject?.text ?? question.subject?.text)), ("key", .text(key.text)),
+            ("at", .time(question.instant)),
+          ] + members(access, best)
+        ).line)
+    } else {
+      let word = access.isEntitled ? context.style.green("yes") : context.style.red("no")
+      try context.output.writeLine("\(word): \(sentence(access, best))")
+    }
+    return access.isEntitled ? .done : .negative
+  }
+
+  private func list(_ found: [Entitlement], _ question: Question) throws -> ExitCode {
+    let rows = found.flatMap { entitlement in
+      let segment = entitlement.segment
+      let access = Access(
+        isEntitled: segment.isEntitled, status: segment.status, reason: segment.reason, until: segment.until,
+        entitledUntil: entitlement.entitledUntil)
+      return entitlement.keys.map { (key: $0, access: access, entitlement: entitlement) }
+    }
+    if context.isJSON {
+      let entitlements = rows.map { row in
+        JSONText.object([("key", .text(row.key.text))] + members(row.access, row.entitlement))
+      }
+      try context.output.writeLine(
+        JSONText.object([
+          ("subject", .text(found.first?.subject?.text ?? question.subject?.text)),
+          ("at", .time(question.instant)), ("entitlements", .array(entitlements)),
+        ]).line)
+      return .done
+    }
+    if rows.isEmpty {
+      context.output.note("Nothing is known of \(question.subject?.text ?? question.lineage?.text ?? "").")
+      return .done
+    }
+    var table = TextTable([
+      .init("KEY", isShrinkable: true), .init("ACCESS"), .init("STATUS"), .init("WHY"), .init("UNTIL"),
+    ])
+    for row in rows {
+      let end = row.access.isEntitled ? row.access.entitledUntil : row.entitlement.summary.expiresAt
+      table.append([
+        row.key.text, row.access.isEntitled ? "yes" : "no", "\(row.access.status)", "\(row.access.reason)",
+        end.map(TimeText.text) ?? (row.access.isEntitled ? "forever" : "-"),
+      ])
+    }
+    let width = Terminal.textWidth(1)
+    try context.output.write(table.text(width: width) { context.style.bold($0) })
+    return .done
+  }
+
+  private func members(_ access: Access, _ best: Entitlement?) -> [(String, JSONText)] {
+    [
+      ("isEntitled", .bool(access.isEntitled)), ("status", .text("\(access.status)")),
+      ("reason", .text("\(access.reason)")), ("until", .time(access.until)),
+      ("entitledUntil", .time(access.entitledUntil)), ("product", .text(best?.segment.product?.text)),
+      ("rail", .text(best.map { "\($0.rail)" })), ("lineage", .text(best?.lineage.text)),
+      ("expiresAt", .time(best?.summary.expiresAt)), ("willAutoRenew", .bool(best?.summary.willAutoRenew)),
+      ("ownership", .text(best.map { "\($0.summary.ownership)" })),
+      ("isTrial", .bool(best?.summary.isTrial ?? false)), ("signedAt", .time(best?.summary.signedAt)),
+    ]
+  }
+
+  private func sentence(_ access: Access, _ best: Entitlement?) -> String {
+    guard let best else { return "nothing is known" }
+    var sentence = "\(access.status)"
+    if "\(access.reason)" != "\(access.status)" { sentence += " (\(access.reason))" }
+    if access.isEntitled {
+      sentence += access.entitledUntil.map { ", access until \(TimeText.text($0))" } ?? ", without an end"
+    } else if let ended = best.summary.expiresAt {
+      sentence += ", paid until \(TimeText.text(ended))"
+    }
+    if let product = best.segment.product { sentence += ", \(product)" }
+    return sentence
+  }
+}

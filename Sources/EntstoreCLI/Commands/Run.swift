@@ -1,0 +1,27 @@
+import Entstore
+
+/// Runs the command that was asked for; what stops it ends as one line and the exit code of its kind.
+func runCommand(_ context: Context) throws -> ExitCode {
+  do {
+    switch context.command.path {
+    case ["import"]: return try ImportCommand(context).run()
+    case ["query"]: return try QueryCommand(context).run()
+    case ["history"]: return try HistoryCommand(context).run()
+    case ["catalog", "set"]: return try CatalogCommand(context).set()
+    case ["catalog", "show"]: return try CatalogCommand(context).show()
+    case ["compact"]: return try CompactCommand(context).run()
+    case ["verify"]: return try VerifyCommand(context).run()
+    case ["rebuild"]: return try RebuildCommand(context).run()
+    case ["export"]: return try ExportCommand(context).run()
+    case ["stats"]: return try StatsCommand(context).run()
+    case ["demo"]: return try DemoCommand(context).run()
+    default: preconditionFailure("every command of the specification is run here")
+    }
+  } catch let failure as CommandFailure {
+    context.output.note("Error: \(failure.message)")
+    return failure.code
+  } catch let error as StoreError {
+    context.output.note("Error: \(error)")
+    return error.exitCode
+  }
+}

@@ -1,0 +1,133 @@
+/// The commands and what they take: help, parsing and completions are all made from this.
+enum Specification {
+  static let version = "0.1.0"
+
+  static let entstore = CommandSpecification(
+    name: "entstore",
+    abstract: "Who may use what, now, and until when: answered from one file.",
+    subcommands: [
+      importEvents, query, history, catalog, compact, verify, rebuild, export, stats, demo,
+    ])
+
+  private static let store = OptionSpecification(
+    long: "store", valueName: "path", help: "The store's file.",
+    defaultText: "$ENTSTORE_PATH or entitlements.entstore", isFile: true)
+  private static let json = FlagSpecification(long: "json", help: "Print JSON.")
+  private static let subject = OptionSpecification(
+    long: "subject", valueName: "subject", help: "Who: a user or an account.")
+  private static let lineage = OptionSpecification(
+    long: "lineage", valueName: "lineage", help: "One line of purchases: an original transaction id.")
+
+  private static let importEvents = CommandSpecification(
+    name: "import", abstract: "Take in what the stores sent.",
+    discussion: """
+      Reads NDJSON (one payload a line), a JSON document or array, or signed payloads (JWS), one a line, and finds \
+      out by shape which it is. A bad line never stops the rest. Running it again is harmless.
+      """,
+    arguments: [
+      ArgumentSpecification(
+        name: "file", help: "Files to read; - is standard input.", isRepeating: true, isFile: true)
+    ],
+    options: [
+      store,
+      OptionSpecification(
+        long: "environment", valueName: "name",
+        help: "What a new store holds, and what an old one must hold.",
+        defaultText: "production for a new store", allowedValues: ["production", "sandbox"]),
+      OptionSpecification(
+        long: "app", valueName: "id", help: "An app whose events are taken; kept in the store.",
+        isRepeating: true),
+    ],
+    flags: [
+      FlagSpecification(
+        long: "unsigned",
+        help: "Take input whose signature nobody checked: you vouch for where it comes from."),
+      json,
+    ])
+
+  private static let query = CommandSpecification(
+    name: "query", abstract: "Ask what a subject may use.",
+    discussion: """
+      Without --key: every entitlement, lapsed ones too, best first. With --key: the one answer, also as the exit \
+      code: 0 entitled, 1 not.
+      """,
+    options: [
+      store, subject, lineage,
+      OptionSpecification(
+        long: "key", valueName: "key", help: "What it would be used for: a key of the catalog."),
+      OptionSpecification(
+        long: "at", valueName: "time", help: "The instant asked about.", defaultText: "now"),
+      OptionSpecification(
+        long: "known-at", valueName: "time", help: "Count only what this store had received by then."),
+    ], flags: [json])
+
+  private static let history = CommandSpecification(
+    name: "history", abstract: "Tell what happened, newest first.",
+    options: [
+      store, subject, lineage,
+      OptionSpecification(
+        long: "since", valueName: "time", help: "Only events signed at this time or later."),
+      OptionSpecification(long: "until", valueName: "time", help: "Only events signed before this time."),
+      OptionSpecification(
+        long: "limit", valueName: "count", help: "At most so many events.", defaultText: "all"),
+    ], flags: [json])
+
+  private static let catalog = CommandSpecification(
+    name: "catalog", abstract: "Say which products open which key.",
+    subcommands: [
+      CommandSpecification(
+        name: "set", abstract: "Put a catalog in force.",
+        discussion: "Takes entstore's own JSON or a StoreKit configuration file (.storekit).",
+        arguments: [
+          ArgumentSpecification(name: "file", help: "The catalog; - is standard input.", isFile: true)
+        ],
+        options: [store], flags: [json]),
+      CommandSpecification(
+        name: "show", abstract: "Show the catalog in force.", options: [store], flags: [json]),
+    ])
+
+  private static let compact = CommandSpecification(
+    name: "compact", abstract: "Give back the space of deleted pages.",
+    discussion: """
+      With --output: writes a compact copy while others use the store. Without: replaces the file, only while nobody \
+      else has it open.
+      """,
+    options: [
+      store,
+      OptionSpecification(
+        long: "output", short: "o", valueName: "path", help: "Write a new file here.", isFile: true),
+    ], flags: [json])
+
+  private static let verify = CommandSpecification(
+    name: "verify", abstract: "Check every byte and every answer against the log.",
+    discussion: "Exit code 0: sound. 1: not; what is wrong is listed.", options: [store],
+    flags: [
+      json,
+      FlagSpecification(
+        long: "in-process", help: "Check in this process: on some damage the engine ends it without a report."
+      ),
+    ])
+
+  private static let rebuild = CommandSpecification(
+    name: "rebuild", abstract: "Derive everything again from the log.", options: [store], flags: [json])
+
+  private static let export = CommandSpecification(
+    name: "export", abstract: "Write the log as NDJSON that imports again.",
+    options: [
+      store,
+      OptionSpecification(
+        long: "after", valueName: "sequence", help: "Only events after this place in the log.",
+        defaultText: "0"),
+    ])
+
+  private static let stats = CommandSpecification(
+    name: "stats", abstract: "Count what is in the store.", options: [store], flags: [json])
+
+  private static let demo = CommandSpecification(
+    name: "demo", abstract: "Show what this is, with a few made-up customers.",
+    options: [
+      OptionSpecification(
+        long: "store", valueName: "path", help: "Keep the demo's store here.",
+        defaultText: "a temporary file, removed at the end", isFile: true)
+    ])
+}

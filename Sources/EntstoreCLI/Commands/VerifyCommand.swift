@@ -1,0 +1,51 @@
+import Entstore
+
+/// `entstore verify`: checks every byte and every answer against the log, in a child process.
+///
+/// LMDB ends its process on some kinds of damage. A child's sudden end is a finding like any other; in this process it would be
+/// a crash.
+struct VerifyCommand {
+  private let context: Context
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  func run() throws -> ExitCode {
+    if context.command.flag("in-process") { return try check() }
+    var words = ["verify", "--in-process", "--store", context.storePath]
+    if context.isJSON { words.append("--json") }
+    switch try ChildProcess.run(words) {
+    case .exited(let code): return ExitCode(rawValue: code) ?? .fault
+    case .signalled(let number):
+      let what = "the engine ended while reading it (signal \(number))"
+      if context.isJSON {
+        let fault = JSONText.object([("table", .text("file")), ("what", .text(what))])
+        try context.output.writeLine(
+          JSONText.object([("isSound", .bool(false)), ("faults", .array([fault]))]).line)
+      } else {
+        try context.output.writeLine("not sound: \(context.storePath): \(what)")
+      }
+      return .negative
+    }
+  }
+
+  private func check() throws -> ExitCode {
+    let store = try context.openForReading()
+    let progress = ReportProgress("Verifying", context)
+    defer { progress.finish() }
+    let report = try store.verify(progress: progress.update)
+    progress.finish()
+    if context.isJSON {
+      try context.output.writeLine(VerifyText.json(report, verdict: ("isSound", .bool(report.isSound))).line)
+    } else {
+      for fault in report.faults { try context.output.writeLine("fault: \(fault)") }
+      let more = report.faultCount - UInt64(report.faults.count)
+      if more > 0 { try context.output.writeLine("and \(more) more") }
+      let verdict = report.isSound ? context.style.green("sound") : context.style.red("not sound")
+      try context.output.writeLine(
+        "\(verdict): \(report.events) events, \(report.lineages) lineages, \(report.values) values checked.")
+    }
+    return report.isSound ? .done : .negative
+  }
+}

@@ -1,0 +1,227 @@
+/// Cuts a stream of bytes into payloads: lines, or JSON documents that run over several lines, or the elements of an array.
+///
+/// Holds one payload at a time, whatever the size of the input.
+struct PayloadSplitter {
+  private let file: String
+  private var line = 1
+  private var pending: [UInt8] = []
+  private var pendingLine = 1
+  private var isOversized = false
+  private var json = JSONBalance()
+  private var mode = Mode.undecided
+  private var isFirstChunk = true
+  private var isEmpty = true
+  /// No line has been a payload by itself yet.
+  private var mayBeDocument = true
+
+  private enum Mode {
+    /// Nothing but white space so far.
+    case undecided
+    /// Every line is a payload.
+    case lines
+    /// The first line opened a document that it did not close.
+    case document
+    /// The elements of one array are the payloads.
+    case array
+    /// All else is passed over: the file is no text.
+    case refused
+  }
+
+  init(file: String) {
+    self.file = file
+  }
+
+  /// Takes more bytes; hands out the payloads that they complete.
+  mutating func take(_ bytes: ArraySlice<UInt8>, _ body: (Payload) throws -> Void) rethrows {
+    var bytes = bytes
+    if isFirstChunk, !bytes.isEmpty {
+      isFirstChunk = false
+      if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+        try refuse("the file is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)", body)
+        mode = .refused
+        return
+      }
+      if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes = bytes.dropFirst(3) }
+    }
+    for byte in bytes { try take(byte, body) }
+  }
+
+  /// Hands out what is left when the input has ended.
+  mutating func finish(_ body: (Payload) throws -> Void) rethrows {
+    switch mode {
+    case .undecided: if isEmpty { try refuse("the file is empty", body) }
+    case .lines: try endLine(body)
+    case .document:
+      try giveUpOnDocument(body)
+      try endLine(body)
+    case .array:
+      try emit(body)
+      if json.depth > 0 { try refuse("the array is not closed; is the file cut off?", body) }
+    case .refused: break
+    }
+  }
+
+  private mutating func take(_ byte: UInt8, _ body: (Payload) throws -> Void) rethrows {
+    switch mode {
+    case .refused: return
+    case .undecided:
+      if byte == UInt8(ascii: "[") {
+        isEmpty = false
+        mode = .array
+        json = JSONBalance()
+        json.take(byte)
+        return
+      }
+      if byte == UInt8(ascii: "\n") || isBlank(byte) {
+        if byte == UInt8(ascii: "\n") { line += 1 }
+        return
+      }
+      mode = .lines
+      pendingLine = line
+      try takeInLine(byte, body)
+    case .lines: try takeInLine(byte, body)
+    case .document:
+      if pending.count >= Payload.largest {
+        try giveUpOnDocument(body)
+        return try take(byte, body)
+      }
+      json.take(byte)
+      append(byte)
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      if json.isBalanced {
+        try emit(body)
+        mode = .undecided
+      }
+    case .array: try takeInArray(byte, body)
+    }
+  }
+
+  private mutating func takeInLine(_ byte: UInt8, _ body: (Payload) throws -> Void) rethrows {
+    guard byte == UInt8(ascii: "\n") else {
+      if mayBeDocument { json.take(byte) }
+      return append(byte)
+    }
+    if mayBeDocument, !isOversized, json.isOpen {
+      // The first line opens more than it closes: a document laid out for reading.
+      mode = .document
+      json.take(byte)
+      append(byte)
+      line += 1
+      return
+    }
+    try endLine(body)
+  }
+
+  private mutating func endLine(_ body: (Payload) throws -> Void) rethrows {
+    mayBeDocument = false
+    try emit(body)
+    line += 1
+    pendingLine = line
+  }
+
+  private mutating func takeInArray(_ byte: UInt8, _ body: (Payload) throws -> Void) rethrows {
+    if byte == UInt8(ascii: "\n") { line += 1 }
+    let wasOutside = json.depth == 1 && !json.isInString
+    json.take(byte)
+    if wasOutside, json.depth == 0 {
+      try emit(body)
+      mode = .undecided
+    } else if wasOutside, byte == UInt8(ascii: ",") {
+      try emit(body)
+    } else if !pending.isEmpty || isOversized || !isBlankOrBreak(byte) {
+      if pending.isEmpty { pendingLine = line }
+      append(byte)
+    }
+  }
+
+  /// The document never closed: its first line is the broken one, and what follows is read line by line.
+  private mutating func giveUpOnDocument(_ body: (Payload) throws -> Void) rethrows {
+    let held = pending
+    let end = held.firstIndex(of: UInt8(ascii: "\n")) ?? held.endIndex
+    line = pendingLine
+    reset()
+    mode = .lines
+    for byte in held[..<end] { append(byte) }
+    try endLine(body)
+    for byte in held[end...].dropFirst() { try takeInLine(byte, body) }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if pending.count >= Payload.largest {
+      isOversized = true
+    } else {
+      pending.append(byte)
+    }
+  }
+
+  private mutating func emit(_ body: (Payload) throws -> Void) rethrows {
+    defer { reset() }
+    if isOversized {
+      isEmpty = false
+      let limit = Payload.largest >> 20
+      try body(
+        Payload(file: file, line: pendingLine, content: .refused("the payload is larger than \(limit) MiB")))
+      return
+    }
+    var bytes = pending[...]
+    while let last = bytes.last, isBlankOrBreak(last) { bytes = bytes.dropLast() }
+    while let first = bytes.first, isBlankOrBreak(first) { bytes = bytes.dropFirst() }
+    if bytes.isEmpty { return }
+    isEmpty = false
+    try body(Payload(file: file, line: pendingLine, content: .bytes(Array(bytes))))
+  }
+
+  private mutating func refuse(_ reason: String, _ body: (Payload) throws -> Void) rethrows {
+    isEmpty = false
+    try body(Payload(file: file, line: line, content: .refused(reason)))
+  }
+
+  private mutating func reset() {
+    pending.removeAll(keepingCapacity: true)
+    isOversized = false
+    if mode != .array { json = JSONBalance() }
+    pendingLine = line
+  }
+}
+
+/// How deep inside JSON the reading is: enough to find where a document ends.
+private struct JSONBalance {
+  private(set) var depth = 0
+  private(set) var isInString = false
+  private var isEscaped = false
+  private var hasBegun = false
+
+  mutating func take(_ byte: UInt8) {
+    if isInString {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = false
+      }
+      return
+    }
+    switch byte {
+    case UInt8(ascii: "\""): isInString = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      depth += 1
+      hasBegun = true
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+    default: break
+    }
+  }
+
+  /// A document has begun and is complete, or closes more than it opened.
+  var isBalanced: Bool { hasBegun && depth <= 0 && !isInString }
+  /// A document has begun and goes on behind a line break; inside a string there is none in JSON.
+  var isOpen: Bool { hasBegun && depth > 0 && !isInString }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+}
+
+private func isBlankOrBreak(_ byte: UInt8) -> Bool {
+  isBlank(byte) || byte == UInt8(ascii: "\n")
+}
