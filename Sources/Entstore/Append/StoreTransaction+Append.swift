@@ -28,7 +28,7 @@ extension StoreTransaction {
     head.sequence += 1
     let entry = LogEntry(record, sequence: head.sequence, salt: try salts.next(), after: head.link)
     head.link = entry.link
-    try engine.put(try entry.encoded(), for: Key.event(head.sequence), in: tables.events)
+    try engine.putLast(try entry.encoded(), for: Key.event(head.sequence), in: tables.events)
     try engine.put(DateRecord.encoded(head.sequence), for: dateKey, in: tables.byDate)
     for facts in draft.facts {
       let entry = TimelineRecord(sequence: head.sequence, rail: draft.rail, facts: facts)

@@ -56,6 +56,12 @@ extension WriteTransaction {
     try put(key.rawSpan, value.rawSpan, in: table.engine)
   }
 
+  /// As ``put(_:for:in:)`` for a key greater than all there: pages fill up instead of standing half empty.
+  mutating func putLast(_ payload: [UInt8], for key: [UInt8], in table: StoreTable) throws {
+    let value = Seal.sealed(payload, key: key, in: table)
+    try append(key.rawSpan, value.rawSpan, in: table.engine)
+  }
+
   mutating func remove(_ key: [UInt8], in table: StoreTable) throws {
     _ = try delete(key.rawSpan, in: table.engine)
   }

@@ -43,7 +43,28 @@ package struct PayloadSplitter {
       }
       if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes = bytes.dropFirst(3) }
     }
-    for byte in bytes { try take(byte, body) }
+    while let byte = bytes.first {
+      if mode == .lines, !mayBeDocument {
+        bytes = try takeLine(bytes, body)
+      } else {
+        bytes = bytes.dropFirst()
+        try take(byte, body)
+      }
+    }
+  }
+
+  /// The quick way through lines: up to the next break, or to the end of what is there.
+  private mutating func takeLine(
+    _ bytes: ArraySlice<UInt8>, _ body: (Payload) throws -> Void
+  ) rethrows -> ArraySlice<UInt8> {
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
+    let piece = bytes[..<(end ?? bytes.endIndex)]
+    let room = Payload.largest - pending.count
+    if piece.count > room { isOversized = true }
+    pending.append(contentsOf: piece.prefix(room))
+    guard let end else { return [] }
+    try endLine(body)
+    return bytes[(end + 1)...]
   }
 
   /// Hands out what is left when the input has ended.

@@ -33,8 +33,10 @@ public enum ExchangeLine {
     let wire: WireEvent
     do {
       let decoder = JSONDecoder()
-      let found = try decoder.decode(WireVersion.self, from: Data(line)).entstore
-      guard found == version else { throw ExchangeError.newerVersion(found) }
+      if !line.starts(with: opening) {
+        let found = try decoder.decode(WireVersion.self, from: Data(line)).entstore
+        guard found == version else { throw ExchangeError.newerVersion(found) }
+      }
       wire = try decoder.decode(WireEvent.self, from: Data(line))
     } catch let error as ExchangeError {
       throw error
