@@ -1,0 +1,57 @@
+import CLMDB
+
+extension LMDBError: CustomStringConvertible {
+  /// One or two sentences for a person: what is wrong, and what to do.
+  package var description: String {
+    switch self {
+    case .notFoundFile(let path):
+      "There is no file at \(path). Check the path, or open it so that it is created."
+    case .isDirectory(let path):
+      "\(path) is a folder. Name a file inside it."
+    case .alreadyExists(let path):
+      "\(path) exists already and is not overwritten. Choose another name or move it away."
+    case .notAStore(let path):
+      "\(path) is not a store. Check the path; the file was left as it is."
+    case .versionMismatch(let path):
+      "\(path) or its lock file is of another LMDB format. Use the version that wrote it."
+    case .truncated(let path, let expectedBytes, let actualBytes):
+      "\(path) should hold \(expectedBytes) bytes and holds \(actualBytes): its end is missing. Restore a backup."
+    case .missingTable(let path, let table):
+      "\(path) has no table \"\(table)\". Check the path, or open it so that missing tables are created."
+    case .diskFull(let path):
+      "There is no space left for \(path); nothing was written. Free some space and try again."
+    case .mapFull(let path, let mapBytes):
+      "\(path) does not fit its map of \(mapBytes) bytes; nothing was written. Try again: the map grows."
+    case .mapOutgrown(let path):
+      "\(path) was enlarged by another process. Try again once the transactions running here have ended."
+    case .readersFull(let path, let maximumReaders):
+      "All \(maximumReaders) readers of \(path) are in use. Try again, or open it with more of them."
+    case .busy(let path):
+      "\(path) is open elsewhere. Close it there and try again."
+    case .networkFileSystem(let path, let kind):
+      "\(path) is on a network file system (\(kind)), where it could be damaged. Move it to a local disk."
+    case .readOnlyFileSystem(let path):
+      "\(path) is on read-only media. Open it read-only, or move it."
+    case .permission(let path):
+      "Access to \(path) is denied. Check the owner and mode of the file, its lock file and its folder."
+    case .openedReadOnly(let path):
+      "\(path) is open read-only in this process. Close it and open it for writing."
+    case .replacedWhileOpening(let path):
+      "The file at \(path) is being replaced by another. Close what is open of the old one and try again."
+    case .usedAfterFork(let path):
+      "\(path) was opened before this process was forked. Open it again in the child."
+    case .closed(let path):
+      "\(path) was closed. Open it again."
+    case .corrupted(let path, let operation, let code):
+      "\(path) is damaged (\(operation): \(Self.text(of: code))). Restore a backup."
+    case .mustReopen(let path, let operation):
+      "An earlier commit to \(path) failed half-way (\(operation)). Close it and open it again."
+    case .system(let operation, let path, let code), .lmdb(let operation, let path, let code):
+      "\(operation) failed for \(path): \(Self.text(of: code)) (\(code))."
+    }
+  }
+
+  private static func text(of code: Int32) -> String {
+    unsafe String(cString: mdb_strerror(code))
+  }
+}

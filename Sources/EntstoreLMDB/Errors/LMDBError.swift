@@ -1,0 +1,51 @@
+/// Why the engine could not do what it was asked.
+///
+/// Every case names the file it is about; ``code`` keeps the number that LMDB or the system gave.
+package enum LMDBError: Error, Hashable, Sendable {
+  /// No file, or no folder for it, at this path.
+  case notFoundFile(path: String)
+  /// The path names a folder; a store is one file.
+  case isDirectory(path: String)
+  /// A file that was to be made anew is there already.
+  case alreadyExists(path: String)
+  /// The file is not an LMDB file of this machine's kind.
+  case notAStore(path: String)
+  /// The file, or its lock file, was written by an LMDB of another format.
+  case versionMismatch(path: String)
+  /// Pages that the file's own header speaks of are missing from its end.
+  case truncated(path: String, expectedBytes: Int, actualBytes: Int)
+  /// An LMDB file, but without this table.
+  case missingTable(path: String, table: String)
+  /// The disk, a quota or the file size limit is exhausted. Nothing was written.
+  case diskFull(path: String)
+  /// The memory map is too small for this transaction, which wrote nothing. It grows before the next one.
+  case mapFull(path: String, mapBytes: Int)
+  /// Another process outgrew this one's map, and running transactions kept it from being enlarged.
+  case mapOutgrown(path: String)
+  /// All reader slots are taken by living readers.
+  case readersFull(path: String, maximumReaders: Int)
+  /// Somebody else has the file open.
+  case busy(path: String)
+  /// The file lies on a file system that does not keep the promises of a memory map between hosts.
+  case networkFileSystem(path: String, kind: String)
+  /// Writing was asked for on read-only media.
+  case readOnlyFileSystem(path: String)
+  /// The system denied access to the file, its lock file or its folder.
+  case permission(path: String)
+  /// Writing was asked for where this process has the file open for reading only.
+  case openedReadOnly(path: String)
+  /// The file at the path is not the one that was opened a moment ago.
+  case replacedWhileOpening(path: String)
+  /// The environment was opened before this process was forked.
+  case usedAfterFork(path: String)
+  /// The environment was closed.
+  case closed(path: String)
+  /// LMDB found a page that cannot be right.
+  case corrupted(path: String, operation: String, code: Int32)
+  /// An earlier commit failed half-way; LMDB refuses this environment until it is opened again.
+  case mustReopen(path: String, operation: String)
+  /// Any other failure of a system call.
+  case system(operation: String, path: String, code: Int32)
+  /// Any other failure of LMDB.
+  case lmdb(operation: String, path: String, code: Int32)
+}

@@ -1,0 +1,71 @@
+/// Tells a whole LMDB file from one whose end is missing, without mapping it.
+enum Soundness {
+  /// Checks `file` from outside.
+  ///
+  /// A file that another process commits to meanwhile is looked at again; should that never end, its writer
+  /// vouches for it.
+  ///
+  /// - Returns: False if the file is empty, which is how a new one begins.
+  /// - Throws: ``LMDBError/notAStore(path:)``, ``LMDBError/versionMismatch(path:)``,
+  ///   ``LMDBError/truncated(path:expectedBytes:actualBytes:)``, or a failure to read.
+  /// - Complexity: O(1); O(free pages) for a file shorter than its last page, which may yet be sound.
+  static func check(_ file: borrowing FileDescriptor, path: String) throws(LMDBError) -> Bool {
+    var last: (transactionID: UInt64, byteCount: Int)?
+    for _ in 0..<8 {
+      if try Int(file.status(path: path).st_size) == 0 { return false }
+      let meta = try newestMeta(of: file, path: path)
+      // Taken after the header: the file only grows, and pages are written before the header that needs them.
+      let byteCount = Int(try file.status(path: path).st_size)
+      let missing = Int(meta.lastPage) + 1 - byteCount / meta.pageBytes
+      if missing <= 0 { return true }
+      var pages = FreePages(from: UInt64(byteCount / meta.pageBytes), through: meta.lastPage)
+      if let root = meta.freeRoot {
+        try pages.collect(root, pageBytes: meta.pageBytes, of: file, path: path)
+      }
+      if pages.count == missing { return true }
+      if let last, last == (meta.transactionID, byteCount) {
+        let expected = (Int(meta.lastPage) + 1) * meta.pageBytes
+        throw .truncated(path: path, expectedBytes: expected, actualBytes: byteCount)
+      }
+      last = (meta.transactionID, byteCount)
+    }
+    return true
+  }
+
+  private static func newestMeta(
+    of file: borrowing FileDescriptor, path: String
+  ) throws(LMDBError) -> MetaPage {
+    let first = try meta(at: 0, of: file, path: path)
+    let byteCount = Int(try file.status(path: path).st_size)
+    if byteCount < 2 * first.pageBytes {
+      throw .truncated(path: path, expectedBytes: 2 * first.pageBytes, actualBytes: byteCount)
+    }
+    let second = try meta(at: first.pageBytes, of: file, path: path)
+    return second.transactionID > first.transactionID ? second : first
+  }
+
+  private static func meta(
+    at offset: Int, of file: borrowing FileDescriptor, path: String
+  ) throws(LMDBError) -> MetaPage {
+    var bytes = [UInt8](repeating: 0, count: MetaPage.byteCount)
+    let count = try file.fill(&bytes, at: offset, path: path)
+    do throws(MetaPage.Fault) {
+      return unsafe try MetaPage(bytes.span.extracting(first: count).bytes)
+    } catch {
+      switch error {
+      case .notAMetaPage: throw .notAStore(path: path)
+      case .otherVersion: throw .versionMismatch(path: path)
+      }
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// Reads over `bytes` from its start; see ``read(_:at:path:)``.
+  func fill(_ bytes: inout [UInt8], at offset: Int, path: String) throws(LMDBError) -> Int {
+    var span = bytes.mutableSpan
+    return try unsafe span.withUnsafeMutableBytes { buffer throws(LMDBError) -> Int in
+      try unsafe read(buffer, at: offset, path: path)
+    }
+  }
+}
