@@ -1,0 +1,82 @@
+import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension LMDBEnvironment {
+  /// Writes a copy of the newest snapshot, without its free pages, to a new file. Writers go on meanwhile.
+  ///
+  /// Durable when this returns, and readable by its owner only; on error nothing is left behind.
+  ///
+  /// - Throws: ``LMDBError/alreadyExists(path:)``, ``LMDBError/diskFull(path:)`` and others, about the copy.
+  /// - Complexity: O(*bytes*), with a snapshot held all the while.
+  package func copyCompacted(to path: String) throws(LMDBError) {
+    try checkOpen()
+    try shared.checkFork()
+    let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    do throws(LMDBError) {
+      try copy(to: file, path: path)
+      try file.synchronize(path: path)
+      try FileDescriptor.synchronizeFolder(of: path)
+    } catch {
+      unsafe unlink(path)
+      throw error
+    }
+  }
+
+  private func copy(to file: borrowing FileDescriptor, path: String) throws(LMDBError) {
+    // A slot that is free now, even if only dead readers are in the way.
+    unsafe shared.endRead(try shared.beginRead())
+    guard shared.gate.enter() else { throw .closed(path: shared.path) }
+    defer { shared.gate.leave() }
+    let code = unsafe mdb_env_copyfd2(shared.environment, file.number, UInt32(MDB_CP_COMPACT))
+    if code > 0 { throw .system("mdb_env_copyfd2", path: path, errno: code) }
+    if code < 0 { throw .lmdb("mdb_env_copyfd2", path: shared.path, returned: code) }
+  }
+
+  /// Puts another store in this one's place: the file at `path` is moved here. The environment is closed after.
+  ///
+  /// A crash leaves the old file or the new one, whole. Waits for this handle's transactions.
+  ///
+  /// - Parameter path: A sound file in the same file system, not open anywhere.
+  /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else: nothing changed and the environment
+  ///   stays open. If moving itself fails, the old file is still in place and the environment is closed.
+  package func replaceFile(with path: String) throws(LMDBError) {
+    try checkOpen()
+    try shared.checkFork()
+    let replacement = try Self.prepare(path)
+    guard EnvironmentRegistry.reserve(shared) else { throw .busy(path: shared.path) }
+    do throws(LMDBError) {
+      try lockForReplacing()
+    } catch {
+      EnvironmentRegistry.unreserve(shared)
+      throw error
+    }
+    guard markClosed() else { throw .closed(path: shared.path) }
+    // Closed before the new file is in place: whoever opens that must find the lock file unused.
+    shared.shutDown()
+    defer { EnvironmentRegistry.remove(shared) }
+    if unsafe rename(path, shared.path) != 0 { throw .system("rename", path: path, errno: errno) }
+    _ = try replacement.lock(LOCK_UN, path: path)
+    try FileDescriptor.synchronizeFolder(of: shared.path)
+  }
+
+  /// Checks that the file is a whole store, that nobody has it open, and that it is on the disk.
+  private static func prepare(_ path: String) throws(LMDBError) -> FileDescriptor {
+    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+    guard try file.lock(LOCK_EX | LOCK_NB, path: path) else { throw .busy(path: path) }
+    guard try Soundness.check(file, path: path) else { throw .notAStore(path: path) }
+    try file.synchronize(path: path)
+    return file
+  }
+
+  private func lockForReplacing() throws(LMDBError) {
+    if try shared.lockFile.lock(LOCK_EX | LOCK_NB, path: shared.path) { return }
+    // A refused exclusive lock has cost the shared one.
+    _ = try shared.lockFile.lock(LOCK_SH, path: shared.path)
+    throw .busy(path: shared.path)
+  }
+}

@@ -1,0 +1,91 @@
+import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension SharedEnvironment {
+  /// The most tables that a process can have open in one file.
+  private static var maximumTables: UInt32 { 64 }
+
+  /// Opens a file that this process does not have open; nil if it was replaced meanwhile.
+  static func open(
+    _ file: consuming FileDescriptor, identity: FileIdentity, path: String, options: LMDBEnvironment.Options
+  ) throws(LMDBError) -> SharedEnvironment? {
+    if !options.allowsNetworkFileSystem, let kind = try NetworkFileSystem.kind(of: file, path: path) {
+      throw .networkFileSystem(path: path, kind: kind)
+    }
+    // Waits for whoever is just replacing the file.
+    _ = try file.lock(LOCK_SH, path: path)
+    guard FileIdentity(at: path) == identity else { return nil }
+    if try !Soundness.check(file, path: path), options.access != .create { throw .notAStore(path: path) }
+    if options.access != .readOnly { try checkSpaceForLockFile(of: path) }
+
+    let environment = unsafe try openEnvironment(
+      path: path, options: options, mapBytes: mapBytes(atMost: options.mapBytes, of: file))
+    var number: Int32 = -1
+    var status = stat()
+    unsafe mdb_env_get_fd(environment, &number)
+    guard unsafe fstat(number, &status) == 0, FileIdentity(status) == identity else {
+      unsafe mdb_env_close(environment)
+      return nil
+    }
+    unsafe mdb_reader_check(environment, nil)
+    return unsafe SharedEnvironment(
+      environment: environment, lockFile: file, identity: identity, path: path,
+      isReadOnly: options.access == .readOnly)
+  }
+
+  private static func openEnvironment(
+    path: String, options: LMDBEnvironment.Options, mapBytes: Int
+  ) throws(LMDBError) -> OpaquePointer {
+    var flags = UInt32(MDB_NOSUBDIR | MDB_NOTLS)
+    if options.access == .readOnly { flags |= UInt32(MDB_RDONLY) }
+    if !options.syncs { flags |= UInt32(MDB_NOSYNC) }
+    while true {
+      var created: OpaquePointer?
+      let code = unsafe mdb_env_create(&created)
+      guard code == 0, let environment = unsafe created else {
+        throw .lmdb("mdb_env_create", path: path, returned: code)
+      }
+      unsafe mdb_env_set_maxdbs(environment, maximumTables)
+      unsafe mdb_env_set_maxreaders(environment, UInt32(options.maximumReaders))
+      unsafe mdb_env_set_mapsize(environment, mapBytes)
+      let opened = unsafe mdb_env_open(environment, path, flags, mdb_mode_t(options.fileMode))
+      if opened == 0 { return unsafe environment }
+      unsafe mdb_env_close(environment)
+      // Where no lock file can be made, nobody writes either. One that is there but locked away says otherwise.
+      let isDenied = opened == EROFS || opened == EACCES
+      if isDenied, options.access == .readOnly, flags & UInt32(MDB_NOLOCK) == 0,
+        FileIdentity(at: path + "-lock") == nil
+      {
+        flags |= UInt32(MDB_NOLOCK)
+        continue
+      }
+      throw .lmdb("mdb_env_open", path: path, returned: opened)
+    }
+  }
+
+  /// LMDB maps a sparse lock file; on a full disk, writing to it is a signal and not an error.
+  private static func checkSpaceForLockFile(of path: String) throws(LMDBError) {
+    let needed = 128 << 10
+    var status = stat()
+    if unsafe stat(path + "-lock", &status) == 0, Int(status.st_blocks) * 512 >= needed / 2 { return }
+    if let left = FreeSpace.byteCount(at: path), left < needed { throw .diskFull(path: path) }
+  }
+
+  /// Throws unless one more handle with these options can share this environment.
+  func admit(_ options: LMDBEnvironment.Options) throws(LMDBError) {
+    if isReadOnly && options.access != .readOnly { throw .openedReadOnly(path: path) }
+    guard options.syncs, !isReadOnly else { return }
+    var flags: UInt32 = 0
+    unsafe mdb_env_get_flags(environment, &flags)
+    guard flags & UInt32(MDB_NOSYNC) != 0 else { return }
+    // One handle that wants its commits durable makes all of them so.
+    unsafe mdb_env_set_flags(environment, UInt32(MDB_NOSYNC), 0)
+    let code = unsafe mdb_env_sync(environment, 1)
+    if code != 0 { throw .lmdb("mdb_env_sync", path: path, returned: code) }
+  }
+}

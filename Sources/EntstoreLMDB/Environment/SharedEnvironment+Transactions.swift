@@ -1,0 +1,111 @@
+import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension SharedEnvironment {
+  /// Begins a read transaction, from the pool if one rests there.
+  func beginRead() throws(LMDBError) -> OpaquePointer {
+    try checkFork()
+    var hasSwept = false
+    while true {
+      guard gate.enter() else { throw .closed(path: path) }
+      var transaction = unsafe pool.take()
+      let code: Int32
+      if let resting = unsafe transaction {
+        code = unsafe mdb_txn_renew(resting)
+        if code == 0 { return unsafe resting }
+        unsafe mdb_txn_abort(resting)
+      } else {
+        code = unsafe mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction)
+        if code == 0, let begun = unsafe transaction { return unsafe begun }
+      }
+      gate.leave()
+      switch code {
+      case MDB_MAP_RESIZED:
+        try adoptLargerMap()
+      case MDB_READERS_FULL where !hasSwept:
+        hasSwept = true
+        _ = sweepStaleReaders()
+      case MDB_READERS_FULL:
+        throw .readersFull(path: path, maximumReaders: maximumReaders)
+      default:
+        throw .lmdb("mdb_txn_begin", path: path, returned: code)
+      }
+    }
+  }
+
+  func endRead(_ transaction: OpaquePointer) {
+    unsafe mdb_txn_reset(transaction)
+    if unsafe !pool.put(transaction) { unsafe mdb_txn_abort(transaction) }
+    gate.leave()
+  }
+
+  /// Begins the write transaction, waiting for the one that another thread or process has.
+  func beginWrite() throws(LMDBError) -> OpaquePointer {
+    try checkFork()
+    if isReadOnly { throw .openedReadOnly(path: path) }
+    let thread = Self.currentThread
+    // LMDB would wait for itself for ever.
+    precondition(
+      writer.load(ordering: .relaxed) != thread, "a write transaction inside another on its thread")
+    growIfWanted()
+    while true {
+      guard gate.enter() else { throw .closed(path: path) }
+      var transaction: OpaquePointer?
+      let code = unsafe mdb_txn_begin(environment, nil, 0, &transaction)
+      if code == 0, let begun = unsafe transaction {
+        writer.store(thread, ordering: .relaxed)
+        return unsafe begun
+      }
+      gate.leave()
+      guard code == MDB_MAP_RESIZED else { throw .lmdb("mdb_txn_begin", path: path, returned: code) }
+      try adoptLargerMap()
+    }
+  }
+
+  func abortWrite(_ transaction: OpaquePointer) {
+    writer.store(0, ordering: .relaxed)
+    unsafe mdb_txn_abort(transaction)
+    gate.leave()
+  }
+
+  /// Commits; whatever this throws, nothing was written.
+  func commitWrite(_ transaction: OpaquePointer) throws(LMDBError) {
+    let mapBytes = mapBytes
+    writer.store(0, ordering: .relaxed)
+    let code = unsafe mdb_txn_commit(transaction)
+    gate.leave()
+    switch code {
+    case 0: return
+    case MDB_MAP_FULL: throw .mapFull(path: path, mapBytes: mapBytes)
+    default: throw .lmdb("mdb_txn_commit", path: path, returned: code)
+    }
+  }
+
+  /// Frees the slots of readers whose process has died.
+  func sweepStaleReaders() -> Int {
+    guard gate.enter() else { return 0 }
+    defer { gate.leave() }
+    var dead: Int32 = 0
+    unsafe mdb_reader_check(environment, &dead)
+    return Int(dead)
+  }
+
+  private var maximumReaders: Int {
+    var readers: UInt32 = 0
+    unsafe mdb_env_get_maxreaders(environment, &readers)
+    return Int(readers)
+  }
+
+  private static var currentThread: UInt {
+    #if canImport(Darwin)
+      unsafe UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+}
