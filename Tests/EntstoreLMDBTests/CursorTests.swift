@@ -88,9 +88,8 @@ struct CursorTests {
   }
 
   @Test func `reading past the end traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let scratch = Scratch()
-      let store = try LMDBEnvironment.opened(scratch.path)
+    await #expect(processExitsWith: .trap) { [path = scratch.path as String] in
+      let store = try LMDBEnvironment.opened(path)
       try store.read { reader in
         var cursor = try reader.cursor(in: store.one)
         _ = try cursor.next()

@@ -5,15 +5,15 @@ struct ErrorTests {
   @Test(arguments: [
     (
       LMDBError.truncated(path: "/s", expectedBytes: 8192, actualBytes: 5000),
-      "/s should hold 8192 bytes and holds 5000: its end is missing. Restore a backup."
+      "/s should have 8192 bytes and has 5000: its end is lost. Restore a backup."
     ),
     (
       .diskFull(path: "/s"),
       "There is no space left for /s; nothing was written. Free some space and try again."
     ),
     (
-      .lmdb(operation: "mdb_put", path: "/s", code: -30781),
-      "mdb_put failed for /s: MDB_BAD_VALSIZE: Unsupported size of key/DB name/data, or wrong DUPFIXED size (-30781)."
+      .lmdb(operation: "mdb_put", path: "/s", code: -30799),
+      "mdb_put failed for /s: MDB_KEYEXIST: Key/data pair already exists (-30799)."
     ),
     (.system(operation: "open", path: "/s", code: 5), "open failed for /s: Input/output error (5)."),
   ])

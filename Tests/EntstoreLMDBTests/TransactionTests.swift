@@ -46,18 +46,16 @@ struct TransactionTests {
   }
 
   @Test func `a write inside a write on one thread traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let scratch = Scratch()
-      let store = try LMDBEnvironment.opened(scratch.path)
+    await #expect(processExitsWith: .trap) { [path = scratch.path as String] in
+      let store = try LMDBEnvironment.opened(path)
       try store.write { _ in try store.put("a", "1") }
     }
   }
 
   @Test func `a write inside a write traps through another handle too`() async {
-    await #expect(processExitsWith: .failure) {
-      let scratch = Scratch()
-      let store = try LMDBEnvironment.opened(scratch.path)
-      let other = try LMDBEnvironment.opened(scratch.path)
+    await #expect(processExitsWith: .trap) { [path = scratch.path as String] in
+      let store = try LMDBEnvironment.opened(path)
+      let other = try LMDBEnvironment.opened(path)
       try store.write { _ in try other.put("a", "1") }
     }
   }

@@ -9,8 +9,8 @@ import Synchronization
 
 /// Every environment that this process has open, by device and inode.
 ///
-/// Two `MDB_env` of one file in one process would release each other's locks: POSIX drops a process's locks on a file
-/// when any of its descriptors is closed.
+/// Two `MDB_env` of one file in one process would release each other's locks: POSIX drops a process's locks
+/// on a file when any of its descriptors is closed.
 enum EnvironmentRegistry {
   struct Entry {
     let shared: SharedEnvironment

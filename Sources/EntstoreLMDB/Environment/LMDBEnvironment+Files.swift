@@ -37,13 +37,15 @@ extension LMDBEnvironment {
     if code < 0 { throw .lmdb("mdb_env_copyfd2", path: shared.path, returned: code) }
   }
 
-  /// Puts another store in this one's place: the file at `path` is moved here. The environment is closed after.
+  /// Puts another store in this one's place: the file at `path` is moved here. The environment is closed
+  /// after.
   ///
   /// A crash leaves the old file or the new one, whole. Waits for this handle's transactions.
   ///
   /// - Parameter path: A sound file in the same file system, not open anywhere.
-  /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else: nothing changed and the environment
-  ///   stays open. If moving itself fails, the old file is still in place and the environment is closed.
+  /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else: nothing changed and the
+  ///   environment stays open. If moving itself fails, the old file is still in place and the environment is
+  ///   closed.
   package func replaceFile(with path: String) throws(LMDBError) {
     try checkOpen()
     try shared.checkFork()
