@@ -59,7 +59,8 @@ struct HistoryCommand {
     for event in events {
       let product = product(of: event.draft)
       table.append([
-        TimeText.text(event.draft.signedAt), .phrase(for: event.draft.label), product?.text ?? "-",
+        TimeText.text(event.draft.signedAt), AppStoreRail.phrase(for: event.draft.label),
+        product?.text ?? "-",
         "\(event.draft.provenance)",
       ])
     }
