@@ -57,9 +57,10 @@ struct HistoryCommand {
       .init("SIGNED"), .init("WHAT", isShrinkable: true), .init("PRODUCT", isShrinkable: true), .init("DOOR"),
     ])
     for event in events {
-      let product = event.draft.facts.lazy.compactMap { $0.purchase?.product ?? $0.renewal?.product }.first
+      let product = product(of: event.draft)
       table.append([
-        TimeText.text(event.draft.signedAt), phrase(for: event.draft.label), product?.text ?? "-",
+        TimeText.text(event.draft.signedAt), AppStoreRail.phrase(for: event.draft.label),
+        product?.text ?? "-",
         "\(event.draft.provenance)",
       ])
     }
@@ -69,18 +70,27 @@ struct HistoryCommand {
 
   private func json(_ event: LoggedEvent) -> JSONText {
     let draft = event.draft
-    return .object([
+    let purchase = draft.facts.lazy.compactMap(\.purchase).first
+    var members: [(String, JSONText)] = [
       ("sequence", .count(event.sequence)), ("signedAt", .time(draft.signedAt)),
       ("receivedAt", .time(event.receivedAt)), ("rail", .text("\(draft.rail)")), ("id", .text(draft.id.text)),
-      ("what", .text(phrase(for: draft.label))), ("type", .text(draft.label.type)),
+    ]
+    members += [
+      ("what", .text(AppStoreRail.phrase(for: draft.label))), ("type", .text(draft.label.type)),
       ("subtype", .text(draft.label.subtype)), ("provenance", .text("\(draft.provenance)")),
       ("app", .text(draft.app)), ("lineages", .array(draft.facts.map { .text($0.lineage.text) })),
-      (
-        "product",
-        .text(draft.facts.lazy.compactMap { $0.purchase?.product ?? $0.renewal?.product }.first?.text)
-      ),
-      ("expiresAt", .time(draft.facts.lazy.compactMap { $0.purchase?.expiresAt }.first)),
-      ("revokedAt", .time(draft.facts.lazy.compactMap { $0.purchase?.revokedAt }.first)),
-    ])
+    ]
+    members += [
+      ("product", .text(product(of: draft)?.text)), ("expiresAt", .time(purchase?.expiresAt)),
+      ("revokedAt", .time(purchase?.revokedAt)),
+    ]
+    return .object(members)
+  }
+
+  private func product(of draft: EventDraft) -> ProductID? {
+    for facts in draft.facts {
+      if let product = facts.purchase?.product ?? facts.renewal?.product { return product }
+    }
+    return nil
   }
 }

@@ -9,8 +9,8 @@ import Synchronization
 
 /// Every environment that this process has open, by device and inode.
 ///
-/// Two `MDB_env` of one file in one process would release each other's locks: POSIX drops a process's locks on a file
-/// when any of its descriptors is closed.
+/// Two `MDB_env` of one file in one process would release each other's locks: POSIX drops a process's locks
+/// on a file when any of its descriptors is closed.
 enum EnvironmentRegistry {
   struct Entry {
     let shared: SharedEnvironment
@@ -112,13 +112,19 @@ enum EnvironmentRegistry {
     }
   }
 
-  /// Undoes ``reserve(_:)``.
+  /// Undoes ``reserve(_:)``, unless the last handle was closed meanwhile.
   static func unreserve(_ shared: SharedEnvironment) {
-    entries.withLock { entries in entries[shared.identity]?.isClosing = false }
+    entries.withLock { entries in
+      if let entry = entries[shared.identity], entry.handles > 0 {
+        entries[shared.identity]?.isClosing = false
+      }
+    }
   }
 
-  /// Forgets a file that was shut down.
+  /// Unlocks and forgets a file that was shut down.
   static func remove(_ shared: SharedEnvironment) {
+    // Before the registry's lock: whoever holds that may be waiting for this one.
+    _ = try? shared.lockFile.lock(LOCK_UN, path: shared.path)
     entries.withLock { entries in
       if entries[shared.identity]?.shared === shared { entries[shared.identity] = nil }
     }

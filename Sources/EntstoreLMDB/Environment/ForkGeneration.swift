@@ -8,8 +8,8 @@ import Synchronization
 
 /// Tells a forked child that what its parent opened is not its own.
 ///
-/// LMDB knows its process by the id it had at open; a child that used or closed the environment would tear down its
-/// parent's reader slots. Asking `getpid` on every read costs a system call, counting forks a load.
+/// LMDB knows its process by the id it had at open; a child that used or closed the environment would tear
+/// down its parent's reader slots. Asking `getpid` on every read costs a system call, counting forks a load.
 enum ForkGeneration {
   private static let count = Atomic<Int>(0)
 

@@ -37,19 +37,21 @@ extension LMDBEnvironment {
     if code < 0 { throw .lmdb("mdb_env_copyfd2", path: shared.path, returned: code) }
   }
 
-  /// Puts another store in this one's place: the file at `path` is moved here. The environment is closed after.
+  /// Puts another store in this one's place: the file at `path` is moved here. The environment is closed
+  /// after.
   ///
   /// A crash leaves the old file or the new one, whole. Waits for this handle's transactions.
   ///
   /// - Parameters:
   ///   - path: A sound file in the same file system, not open anywhere.
   ///   - transactionID: Replaces only if this is still the last commit; `nil`: whatever it is.
-  /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else: nothing changed and the environment
-  ///   stays open. If moving itself fails, the old file is still in place and the environment is closed.
+  /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else: nothing changed and the
+  ///   environment stays open. If moving itself fails, the old file is still in place and the environment is
+  ///   closed.
   package func replaceFile(with path: String, ifStillAt transactionID: Int? = nil) throws(LMDBError) {
     try checkOpen()
     try shared.checkFork()
-    try Self.prepare(path)
+    let replacement = try Self.prepare(path)
     guard EnvironmentRegistry.reserve(shared) else { throw .busy(path: shared.path) }
     do throws(LMDBError) {
       try lockForReplacing()
@@ -65,20 +67,19 @@ extension LMDBEnvironment {
     guard markClosed() else { throw .closed(path: shared.path) }
     // Closed before the new file is in place: whoever opens that must find the lock file unused.
     shared.shutDown()
-    defer {
-      _ = try? shared.lockFile.lock(LOCK_UN, path: shared.path)
-      EnvironmentRegistry.remove(shared)
-    }
+    defer { EnvironmentRegistry.remove(shared) }
     if unsafe rename(path, shared.path) != 0 { throw .system("rename", path: path, errno: errno) }
+    _ = try replacement.lock(LOCK_UN, path: path)
     try FileDescriptor.synchronizeFolder(of: shared.path)
   }
 
   /// Checks that the file is a whole store, that nobody has it open, and that it is on the disk.
-  private static func prepare(_ path: String) throws(LMDBError) {
+  private static func prepare(_ path: String) throws(LMDBError) -> FileDescriptor {
     let file = try FileDescriptor(opening: path, flags: O_RDONLY)
     guard try file.lock(LOCK_EX | LOCK_NB, path: path) else { throw .busy(path: path) }
     guard try Soundness.check(file, path: path) else { throw .notAStore(path: path) }
     try file.synchronize(path: path)
+    return file
   }
 
   private func lockForReplacing() throws(LMDBError) {

@@ -72,7 +72,8 @@ extension LMDBEnvironment {
     return text.split(separator: "\n").compactMap(Self.reader(in:))
   }
 
-  /// One line of LMDB's list: process, thread, transaction or a dash. Its heading and apologies are no readers.
+  /// One line of LMDB's list: process, thread, transaction or a dash. Its heading and apologies are no
+  /// readers.
   private static func reader(in line: Substring) -> ReaderInfo? {
     let columns = line.split(separator: " ")
     guard columns.count == 3, let process = Int32(columns[0]) else { return nil }

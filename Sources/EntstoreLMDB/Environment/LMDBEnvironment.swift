@@ -2,7 +2,8 @@ import Synchronization
 
 /// One LMDB file, open: tables of bytes under bytes, read in snapshots and written in transactions.
 ///
-/// Any number of these may name the same file in one process; they share one map. Close each of them, or let it go.
+/// Any number of these may name the same file in one process; they share one map. Close each of them, or let
+/// it go.
 package final class LMDBEnvironment: Sendable {
   let shared: SharedEnvironment
   private let tables: [String: Table]
@@ -48,8 +49,8 @@ package final class LMDBEnvironment: Sendable {
 
   /// Opens the file at `path`, its lock file beside it under the same name and `-lock`.
   ///
-  /// An empty file is a new one under ``Access/create``. A file with more than one hard link has as many lock files,
-  /// so other processes must use the same one of its names.
+  /// An empty file is a new one under ``Access/create``. A file with more than one hard link has as many lock
+  /// files, so other processes must use the same one of its names.
   ///
   /// - Parameter tables: The names to be asked for by ``table(_:)``; 64 at most over all handles of a file.
   /// - Throws: What is wrong with the file, by name; the file was left as it was.
@@ -80,11 +81,11 @@ package final class LMDBEnvironment: Sendable {
 
   /// Runs `body` once, on a transaction that is committed when it returns and aborted when it throws.
   ///
-  /// Waits for other writers. When this throws, nothing was written. A call on a thread that is inside another
-  /// one's `body` traps.
+  /// Waits for other writers. When this throws, nothing was written. A call on a thread that is inside
+  /// another one's `body` traps.
   ///
-  /// - Throws: What `body` throws; ``LMDBError/diskFull(path:)``; ``LMDBError/mapFull(path:mapBytes:)``, even if
-  ///   `body` caught it, and then the map is larger next time; whatever else the commit met.
+  /// - Throws: What `body` throws; ``LMDBError/diskFull(path:)``; ``LMDBError/mapFull(path:mapBytes:)``, even
+  ///   if `body` caught it, and then the map is larger next time; whatever else the commit met.
   package func write<R>(_ body: (inout WriteTransaction) throws -> R) throws -> R {
     try checkOpen()
     if access == .readOnly { throw LMDBError.openedReadOnly(path: shared.path) }
@@ -108,7 +109,8 @@ package final class LMDBEnvironment: Sendable {
     return result
   }
 
-  /// Gives the file back. The last handle of a file waits for the transactions inside; call it outside of them.
+  /// Gives the file back. The last handle of a file waits for the transactions inside; call it outside of
+  /// them.
   ///
   /// Closing twice does nothing.
   package func close() {

@@ -56,7 +56,8 @@ extension SharedEnvironment {
       let opened = unsafe mdb_env_open(environment, path, flags, mdb_mode_t(options.fileMode))
       if opened == 0 { return unsafe environment }
       unsafe mdb_env_close(environment)
-      // Where no lock file can be made, nobody writes either. One that is there but locked away says otherwise.
+      // Where no lock file can be made, nobody writes either. One that is there but locked away says
+      // otherwise.
       let isDenied = opened == EROFS || opened == EACCES
       if isDenied, options.access == .readOnly, flags & UInt32(MDB_NOLOCK) == 0,
         FileIdentity(at: path + "-lock") == nil
@@ -73,9 +74,7 @@ extension SharedEnvironment {
     let needed = 128 << 10
     var status = stat()
     if unsafe stat(path + "-lock", &status) == 0, Int(status.st_blocks) * 512 >= needed / 2 { return }
-    var system = statvfs()
-    guard unsafe statvfs(path, &system) == 0 else { return }
-    if UInt64(system.f_bavail) * UInt64(system.f_frsize) < UInt64(needed) { throw .diskFull(path: path) }
+    if let left = FreeSpace.byteCount(at: path), left < needed { throw .diskFull(path: path) }
   }
 
   /// Throws unless one more handle with these options can share this environment.

@@ -16,6 +16,8 @@ extension LMDBError {
     case EACCES, EPERM: .permission(path: path)
     case EROFS: .readOnlyFileSystem(path: path)
     case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)
+    // What LMDB makes of a write that ended early.
+    case EIO where FreeSpace.isExhausted(at: path): .diskFull(path: path)
     default: .system(operation: operation, path: path, code: code)
     }
   }

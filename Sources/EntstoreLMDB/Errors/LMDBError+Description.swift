@@ -15,7 +15,7 @@ extension LMDBError: CustomStringConvertible {
     case .versionMismatch(let path):
       "\(path) or its lock file is of another LMDB format. Use the version that wrote it."
     case .truncated(let path, let expectedBytes, let actualBytes):
-      "\(path) should hold \(expectedBytes) bytes and holds \(actualBytes): its end is missing. Restore a backup."
+      "\(path) should have \(expectedBytes) bytes and has \(actualBytes): its end is lost. Restore a backup."
     case .missingTable(let path, let table):
       "\(path) has no table \"\(table)\". Check the path, or open it so that missing tables are created."
     case .diskFull(let path):

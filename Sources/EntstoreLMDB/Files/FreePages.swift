@@ -1,8 +1,8 @@
 /// Counts the free pages of an LMDB file that lie in a range of page numbers.
 ///
 /// A transaction may take pages at the end of the file and free them again before it commits. They are never
-/// written, so a sound file can be shorter than its last page: each missing page then stands in the tree of free
-/// pages.
+/// written, so a sound file can be shorter than its last page: each missing page then stands in the tree of
+/// free pages.
 ///
 /// Source: `MDB_page`, `MDB_node`, `mdb_freelist_save` in mdb.c of LMDB 0.9.24.
 struct FreePages {

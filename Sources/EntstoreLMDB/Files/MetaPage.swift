@@ -1,6 +1,7 @@
 /// One of the two headers of an LMDB file, as far as it tells whether the file is whole.
 ///
-/// Read here, before LMDB maps the file: LMDB trusts it, and a page missing behind the end of a map is a signal.
+/// Read here, before LMDB maps the file: LMDB trusts it, and a page missing behind the end of a map is a
+/// signal.
 ///
 /// Source: `MDB_page`, `MDB_meta`, `MDB_db` in mdb.c of LMDB 0.9.24, on 64-bit machines.
 struct MetaPage {

@@ -2,8 +2,8 @@ import CLMDB
 
 /// A place in a table, moving over its entries in the order of their keys.
 ///
-/// Each move says whether there is an entry there. When it says no, ``key`` and ``value`` must not be read before a
-/// move has said yes again; reading them traps.
+/// Each move says whether there is an entry there. When it says no, ``key`` and ``value`` must not be read
+/// before a move has said yes again; reading them traps.
 @safe package struct Cursor: ~Copyable, ~Escapable {
   private let cursor: OpaquePointer
   private var entryKey = unsafe MDB_val()

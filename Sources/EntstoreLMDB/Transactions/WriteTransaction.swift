@@ -2,7 +2,8 @@ import CLMDB
 
 /// All the changes that become visible and durable together, or not at all.
 ///
-/// A call that throws may have spoilt the transaction; then it cannot be committed any more, whoever caught the error.
+/// A call that throws may have spoilt the transaction; then it cannot be committed any more, whoever caught
+/// the error.
 @safe package struct WriteTransaction: ~Copyable {
   private let transaction: OpaquePointer
   /// The first error that LMDB does not let the transaction recover from.
@@ -40,7 +41,8 @@ import CLMDB
 
   /// Adds an entry behind all others, filling pages to the brim: for keys that come in order.
   ///
-  /// - Parameter key: Greater than every key in `table`, else ``LMDBError/lmdb(operation:path:code:)`` is thrown.
+  /// - Parameter key: Greater than every key in `table`, else ``LMDBError/lmdb(operation:path:code:)`` is
+  ///   thrown.
   package mutating func append(_ key: RawSpan, _ value: RawSpan, in table: Table) throws(LMDBError) {
     let code = put(key, value, in: table, flags: MDB_APPEND)
     if code != 0 { throw failing("mdb_put", code) }

@@ -21,7 +21,7 @@ public enum ExchangeLine {
   public static func line(for event: LoggedEvent) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let body = try encoder.encode(WireEvent(event))
+    let body = try encoder.encode(ExchangeEvent(event))
     // The recognisable member comes first; the rest is in the order of its names.
     return opening + Array(body.dropFirst())
   }
@@ -30,14 +30,14 @@ public enum ExchangeLine {
   ///
   /// - Throws: ``ExchangeError``: which member is wrong.
   public static func event(in line: [UInt8]) throws(ExchangeError) -> EventDraft {
-    let wire: WireEvent
+    let wire: ExchangeEvent
     do {
       let decoder = JSONDecoder()
       if !line.starts(with: opening) {
-        let found = try decoder.decode(WireVersion.self, from: Data(line)).entstore
+        let found = try decoder.decode(ExchangeVersion.self, from: Data(line)).entstore
         guard found == version else { throw ExchangeError.newerVersion(found) }
       }
-      wire = try decoder.decode(WireEvent.self, from: Data(line))
+      wire = try decoder.decode(ExchangeEvent.self, from: Data(line))
     } catch let error as ExchangeError {
       throw error
     } catch let DecodingError.keyNotFound(key, context) {
@@ -62,7 +62,7 @@ public enum ExchangeLine {
     keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
   }
 
-  private struct WireVersion: Decodable {
+  private struct ExchangeVersion: Decodable {
     let entstore: Int
   }
 }

@@ -1,23 +1,23 @@
 import EntstoreModel
 
 /// The facts of one lineage in an exchange line.
-struct WireFacts: Codable {
+struct ExchangeFacts: Codable {
   var lineage: String
-  var purchase: WirePurchase?
-  var renewal: WireRenewal?
+  var purchase: ExchangePurchase?
+  var renewal: ExchangeRenewal?
   var status: String?
   var expiryReason: String?
-  var ended: WireEnding?
-  var void: WireVoid?
+  var ended: ExchangeEnding?
+  var void: ExchangeVoid?
 
   init(_ facts: LineageFacts) {
     lineage = facts.lineage.text
-    purchase = facts.purchase.map(WirePurchase.init)
-    renewal = facts.renewal.map(WireRenewal.init)
+    purchase = facts.purchase.map(ExchangePurchase.init)
+    renewal = facts.renewal.map(ExchangeRenewal.init)
     status = facts.status.map { "\($0)" }
     expiryReason = facts.expiryReason.map { "\($0)" }
-    ended = facts.ending.map(WireEnding.init)
-    void = facts.void.map { WireVoid(purchase: $0.purchase.text, at: $0.at.epochMilliseconds) }
+    ended = facts.ending.map(ExchangeEnding.init)
+    void = facts.void.map { ExchangeVoid(purchase: $0.purchase.text, at: $0.at.epochMilliseconds) }
   }
 
   func facts() throws -> LineageFacts {
@@ -29,7 +29,7 @@ struct WireFacts: Codable {
   }
 }
 
-struct WirePurchase: Codable {
+struct ExchangePurchase: Codable {
   var purchase: String
   var transaction: String
   var product: String
@@ -70,7 +70,7 @@ struct WirePurchase: Codable {
   }
 }
 
-struct WireRenewal: Codable {
+struct ExchangeRenewal: Codable {
   var product: String?
   var nextProduct: String?
   var willAutoRenew: Bool?
@@ -96,7 +96,7 @@ struct WireRenewal: Codable {
 }
 
 /// `at` and `reason`, or neither: then the ending is taken back.
-struct WireEnding: Codable {
+struct ExchangeEnding: Codable {
   var at: Int64?
   var reason: String?
 
@@ -113,7 +113,7 @@ struct WireEnding: Codable {
   }
 }
 
-struct WireVoid: Codable {
+struct ExchangeVoid: Codable {
   var purchase: String
   var at: Int64
 }

@@ -2,7 +2,7 @@ import EntstoreModel
 import Foundation
 
 /// The members of an exchange line.
-struct WireEvent: Codable {
+struct ExchangeEvent: Codable {
   var sequence: UInt64?
   var rail: String
   var id: String
@@ -14,9 +14,9 @@ struct WireEvent: Codable {
   var environment: String
   var app: String?
   var provenance: String
-  var facts: [WireFacts]?
-  var act: WireAct?
-  var raw: [WireSegment]?
+  var facts: [ExchangeFacts]?
+  var act: ExchangeAct?
+  var raw: [ExchangeSegment]?
 
   init(_ event: LoggedEvent) {
     let draft = event.draft
@@ -31,9 +31,9 @@ struct WireEvent: Codable {
     environment = "\(draft.environment)"
     app = draft.app
     provenance = "\(draft.provenance)"
-    facts = draft.facts.isEmpty ? nil : draft.facts.map(WireFacts.init)
-    act = draft.act.map(WireAct.init)
-    raw = draft.raw.isEmpty ? nil : draft.raw.map(WireSegment.init)
+    facts = draft.facts.isEmpty ? nil : draft.facts.map(ExchangeFacts.init)
+    act = draft.act.map(ExchangeAct.init)
+    raw = draft.raw.isEmpty ? nil : draft.raw.map(ExchangeSegment.init)
   }
 
   func draft() throws -> EventDraft {
@@ -49,7 +49,7 @@ struct WireEvent: Codable {
 }
 
 /// One piece of a payload: readable where it is text.
-struct WireSegment: Codable {
+struct ExchangeSegment: Codable {
   var text: String?
   var base64: Data?
   var shared: Data?

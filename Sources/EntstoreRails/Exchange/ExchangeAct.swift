@@ -1,14 +1,14 @@
 import EntstoreModel
 
 /// An act of the store's owner in an exchange line: exactly one member.
-struct WireAct: Codable {
-  var catalog: WireCatalog?
-  var policy: WirePolicy?
+struct ExchangeAct: Codable {
+  var catalog: ExchangeCatalog?
+  var policy: ExchangePolicy?
 
   init(_ act: Act) {
     switch act {
-    case .catalog(let catalog): self.catalog = WireCatalog(catalog)
-    case .policy(let policy): self.policy = WirePolicy(policy)
+    case .catalog(let catalog): self.catalog = ExchangeCatalog(catalog)
+    case .policy(let policy): self.policy = ExchangePolicy(policy)
     }
   }
 
@@ -19,7 +19,7 @@ struct WireAct: Codable {
   }
 }
 
-struct WireCatalog: Codable {
+struct ExchangeCatalog: Codable {
   /// Key → rail → products.
   var products: [String: [String: [String]]]
   var includes: [String: [String]]
@@ -53,7 +53,7 @@ struct WireCatalog: Codable {
   }
 }
 
-struct WirePolicy: Codable {
+struct ExchangePolicy: Codable {
   var renewalLeeway: Int64
   var soak: Int64
   var graceFallback: Int64

@@ -1,0 +1,43 @@
+/// Base64 as it stands in a JWS: the URL alphabet, no padding, no spare bits. `nil` for anything else, so that one
+/// content has one spelling.
+func decodedBase64URL(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+  decode(text, alphabet: urlAlphabet)
+}
+
+/// Base64 as it stands in receipts: the first alphabet, padded or not, broken into lines or not.
+func decodedBase64(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+  var kept = ArraySlice(text.filter { !isWhiteSpace($0) })
+  while kept.last == UInt8(ascii: "=") { kept.removeLast() }
+  return decode(kept, alphabet: firstAlphabet)
+}
+
+private let urlAlphabet = table(UInt8(ascii: "-"), UInt8(ascii: "_"))
+private let firstAlphabet = table(UInt8(ascii: "+"), UInt8(ascii: "/"))
+
+/// The value of each byte; 255 for what is not in the alphabet.
+private func table(_ last: UInt8, _ veryLast: UInt8) -> [UInt8] {
+  var values = [UInt8](repeating: 255, count: 256)
+  let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+  for (value, byte) in (letters + [last, veryLast]).enumerated() { values[Int(byte)] = UInt8(value) }
+  return values
+}
+
+private func decode(_ text: ArraySlice<UInt8>, alphabet: [UInt8]) -> [UInt8]? {
+  if text.count % 4 == 1 { return nil }
+  var output: [UInt8] = []
+  output.reserveCapacity(text.count / 4 * 3 + 2)
+  var held: UInt32 = 0
+  var bits = 0
+  for byte in text {
+    let value = alphabet[Int(byte)]
+    if value == 255 { return nil }
+    held = held << 6 | UInt32(value)
+    bits += 6
+    if bits >= 8 {
+      bits -= 8
+      output.append(UInt8(truncatingIfNeeded: held >> UInt32(bits)))
+      held &= (1 << UInt32(bits)) - 1
+    }
+  }
+  return held == 0 ? output : nil
+}
