@@ -55,3 +55,44 @@ struct SampleEvent {
     return "{" + members.joined(separator: ", ") + "}"
   }
 }
+
+extension SampleEvent {
+  /// Ann bought, renewed and was refunded; Bob has basic and has turned auto-renew off; nobody owns the third.
+  static let all = [
+    SampleEvent(subtype: "INITIAL_BUY", id: "e1"),
+    SampleEvent(type: "DID_RENEW", id: "e2", signed: 30, begins: 30, ends: 60),
+    SampleEvent(
+      type: "REFUND", id: "e3", signed: 40, begins: 30, ends: 60, revoked: 40, status: 5, renews: false),
+    SampleEvent(
+      subtype: "INITIAL_BUY", id: "e4", subject: "bob", lineage: "2000", product: "app.basic", signed: 10,
+      begins: 10, ends: 40),
+    SampleEvent(
+      type: "DID_CHANGE_RENEWAL_STATUS", subtype: "AUTO_RENEW_DISABLED", id: "e5", subject: "bob",
+      lineage: "2000", product: "app.basic", signed: 12, begins: 10, ends: 40, renews: false),
+    SampleEvent(id: "e6", subject: nil, lineage: "3000", signed: 5, begins: 5, ends: 35),
+  ]
+
+  static let catalog = """
+    {"entitlements": {"pro": {"appStore": ["app.pro"], "includes": ["basic"]},
+                      "basic": {"appStore": ["app.basic"]}},
+     "products": {"app.season": {"duration": "P30D"}}}
+    """
+}
+
+extension TestFolder {
+  /// Writes ``SampleEvent/all`` to events.ndjson and its catalog to catalog.json, and both into the store s.entstore.
+  func makeStore() throws {
+    try write(SampleEvent.all.map(\.line), to: "events.ndjson")
+    try write(SampleEvent.catalog, to: "catalog.json")
+    let imported = try run("import --store s.entstore --unsigned events.ndjson")
+    let catalog = try run("catalog set --store s.entstore catalog.json")
+    guard imported.code == 0, catalog.code == 0 else {
+      throw SampleFailure(text: imported.messages + catalog.messages)
+    }
+  }
+}
+
+/// The sample could not be imported.
+struct SampleFailure: Error {
+  let text: String
+}
