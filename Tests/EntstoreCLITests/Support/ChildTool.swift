@@ -24,6 +24,9 @@ final class ChildTool {
   private var heard: [UInt8] = []
   private var ended: Int32?
 
+  /// The path of the tool.
+  static var tool: String { builtTool }
+
   /// Starts the tool in `folder`.
   ///
   /// - Parameters:
@@ -191,7 +194,10 @@ private func spawn(
   let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder]
   var arguments = unsafe (shell + words).map { unsafe strdup($0) } + [nil]
   var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
-  defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
+  defer {
+    while let word = unsafe arguments.popLast() { unsafe free(word) }
+    while let variable = unsafe variables.popLast() { unsafe free(variable) }
+  }
   var child: pid_t = 0
   let code = unsafe posix_spawn(&child, shell[0], &actions, nil, &arguments, &variables)
   if code != 0 { throw SystemFailure(code: code) }

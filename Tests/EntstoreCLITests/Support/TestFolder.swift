@@ -48,6 +48,11 @@ final class TestFolder {
     Array(try Data(contentsOf: URL(fileURLWithPath: self[name])))
   }
 
+  /// What is in it, without what runs of the tool said.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") } }
+  }
+
   func copy(_ name: String, to other: String) throws {
     try FileManager.default.copyItem(atPath: self[name], toPath: self[other])
   }
@@ -65,4 +70,9 @@ final class TestFolder {
     let words = line.split(separator: " ").map(String.init)
     return try ChildTool(words, in: self, input: stdin, output: output, environment: environment).finish()
   }
+}
+
+/// The lines that do not fit a terminal of 80 columns.
+func tooWide(_ text: String) -> [String] {
+  text.split(separator: "\n").map(String.init).filter { $0.count > 80 }
 }
