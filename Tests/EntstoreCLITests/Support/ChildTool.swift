@@ -110,9 +110,11 @@ final class ChildTool {
     return false
   }
 
-  /// Waits for the end; closes the child's input first.
-  func finish() -> ToolResult {
-    closeInput()
+  /// Waits for the end.
+  ///
+  /// - Parameter closingInput: Whether the child's input ends first; it stays open for a child that must end otherwise.
+  func finish(closingInput: Bool = true) -> ToolResult {
+    if closingInput { closeInput() }
     if messages >= 0 { while hearMore() {} }
     let status = waitForEnd()
     let said = messages >= 0 ? heard : contents(of: messagesPath)
@@ -180,9 +182,18 @@ private func spawn(
 ) throws -> pid_t {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t? = nil
+    var attributes: posix_spawnattr_t? = nil
   #else
     var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
   #endif
+  // The threads that tests run on block signals, and a child would inherit that.
+  var none = sigset_t()
+  unsafe sigemptyset(&none)
+  unsafe posix_spawnattr_init(&attributes)
+  defer { unsafe posix_spawnattr_destroy(&attributes) }
+  unsafe posix_spawnattr_setsigmask(&attributes, &none)
+  unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
   unsafe posix_spawn_file_actions_init(&actions)
   defer { unsafe posix_spawn_file_actions_destroy(&actions) }
   for file in files {
@@ -199,7 +210,7 @@ private func spawn(
     while let variable = unsafe variables.popLast() { unsafe free(variable) }
   }
   var child: pid_t = 0
-  let code = unsafe posix_spawn(&child, shell[0], &actions, nil, &arguments, &variables)
+  let code = unsafe posix_spawn(&child, shell[0], &actions, &attributes, &arguments, &variables)
   if code != 0 { throw SystemFailure(code: code) }
   return child
 }
