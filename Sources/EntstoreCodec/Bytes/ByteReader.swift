@@ -118,11 +118,7 @@ package struct ByteReader: ~Escapable {
 
   @_lifetime(self: copy self)
   package mutating func identifier<Kind>(_ field: String) throws(CodecError) -> Identifier<Kind> {
-    let text = try text(field)
-    guard (1...Identifier<Kind>.maximumByteCount).contains(text.utf8.count) else {
-      throw .invalid(field: field)
-    }
-    return Identifier(canonical: text)
+    try Identifier(stored: try text(field), field)
   }
 
   /// A text that a NUL ends, as keys hold it.
@@ -145,5 +141,16 @@ package struct ByteReader: ~Escapable {
   where Choice.RawValue == UInt8 {
     guard let choice = Choice(rawValue: try byte(field)) else { throw .invalid(field: field) }
     return choice
+  }
+}
+
+extension Identifier {
+  /// A text that was stored as an identifier. A NUL inside would end it early in every key that is made of it.
+  init(stored text: String, _ field: String) throws(CodecError) {
+    let utf8 = text.utf8
+    guard (1...Self.maximumByteCount).contains(utf8.count), !utf8.contains(0) else {
+      throw .invalid(field: field)
+    }
+    self.init(canonical: text)
   }
 }
