@@ -61,7 +61,8 @@ package struct ByteReader: ~Escapable {
     var shift: UInt64 = 0
     while true {
       let next = try byte(field)
-      if shift == 63 && next > 1 { throw .invalid(field: field) }
+      // More than 64 bits, or a byte that adds nothing: a number has one form only.
+      if (shift == 63 && next > 1) || (shift > 0 && next == 0) { throw .invalid(field: field) }
       value |= UInt64(next & 0x7f) << shift
       if next & 0x80 == 0 { return value }
       shift += 7

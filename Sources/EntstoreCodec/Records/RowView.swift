@@ -36,7 +36,8 @@ package struct RowView: ~Escapable {
     segmentCount = Int(segments)
     productCount = Int(products)
     // Without a last segment that holds forever, a question after the end would have no answer.
-    guard segmentCount > 0, word(at: Self.headerByteCount + (segmentCount - 1) * Self.segmentByteCount) == .max
+    guard segmentCount > 0,
+      word(at: Self.headerByteCount + (segmentCount - 1) * Self.segmentByteCount) == .max
     else { throw .invalid(field: "segments") }
   }
 
