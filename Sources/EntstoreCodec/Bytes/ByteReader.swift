@@ -146,7 +146,7 @@ package struct ByteReader: ~Escapable {
 }
 
 extension Identifier {
-  /// A text that was stored as an identifier. A NUL inside would end it early in every key that is made of it.
+  /// A text that was stored as an identifier. A NUL inside would end it early in every key made of it.
   init(stored text: String, _ field: String) throws(CodecError) {
     let utf8 = text.utf8
     guard (1...Self.maximumByteCount).contains(utf8.count), !utf8.contains(0) else {
