@@ -47,7 +47,7 @@ let package = Package(
     .testTarget(
       name: "EntstoreModelTests", dependencies: ["EntstoreModel"], swiftSettings: strict),
     .testTarget(
-      name: "EntstoreCodecTests", dependencies: ["EntstoreCodec", "EntstoreDigest"],
+      name: "EntstoreCodecTests", dependencies: ["EntstoreModel", "EntstoreCodec", "EntstoreDigest"],
       swiftSettings: strict),
     .testTarget(name: "EntstoreLMDBTests", dependencies: ["EntstoreLMDB"], swiftSettings: strict),
     .testTarget(

@@ -109,7 +109,7 @@ extension StoreError {
   /// Whether one event was refused, with everything else as it was.
   public var isRefusal: Bool {
     switch self {
-    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage: true
+    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge: true
     case .notFound, .notAStore, .newerFormat, .environmentMismatch, .damaged, .diskFull, .busy, .readOnly,
       .closed, .engine:
       false

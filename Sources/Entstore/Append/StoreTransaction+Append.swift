@@ -5,11 +5,12 @@ import EntstoreLMDB
 extension StoreTransaction {
   /// Appends one event and puts its facts into the timelines of their lineages.
   ///
-  /// An event whose rail, id and signed date are already in the log changes nothing.
+  /// An event whose rail, id, signed date and rank are already in the log changes nothing.
   ///
   /// - Parameter draft: A normalized event; it may be signed before events already stored.
   /// - Throws: ``StoreError/wrongEnvironment(event:store:found:)``, ``StoreError/wrongApp(event:app:allowed:)``,
-  ///   ``StoreError/implausibleDate(event:field:epochMilliseconds:)``, ``StoreError/repeatedLineage(event:lineage:)``: the
+  ///   ``StoreError/implausibleDate(event:field:epochMilliseconds:)``, ``StoreError/repeatedLineage(event:lineage:)``,
+  ///   ``StoreError/misplacedAct(event:)``, ``StoreError/eventTooLarge(event:byteCount:limit:)``: the
   ///   event is refused before anything is written, and the transaction goes on. Any other error ends the transaction.
   /// - Complexity: O(log *n*) for *n* stored events.
   ///
@@ -47,6 +48,11 @@ extension StoreTransaction {
       throw .wrongApp(event: draft.id, app: app, allowed: apps)
     }
     try check(draft.signedAt, "signedAt", of: draft)
+    if draft.act != nil, !draft.facts.isEmpty || draft.rail != .local { throw .misplacedAct(event: draft.id) }
+    let byteCount = draft.raw.reduce(0) { $0 + $1.byteCount }
+    if byteCount > Self.largestRaw {
+      throw .eventTooLarge(event: draft.id, byteCount: byteCount, limit: Self.largestRaw)
+    }
     var lineages: Set<Lineage> = []
     for facts in draft.facts {
       if !lineages.insert(facts.lineage).inserted {
@@ -61,6 +67,9 @@ extension StoreTransaction {
       throw .implausibleDate(event: draft.id, field: field, epochMilliseconds: instant.epochMilliseconds)
     }
   }
+
+  /// No store sends so much; what is beyond it could not be read back within the bounds of a record.
+  private static let largestRaw = 64 << 20
 
   /// Shared parts of a payload are stored once, under their digest.
   private mutating func storedSegments(of raw: [RawSegment]) throws -> [EventRecord.Segment] {
@@ -77,6 +86,14 @@ extension StoreTransaction {
       }
     }
     return stored
+  }
+}
+
+extension RawSegment {
+  fileprivate var byteCount: Int {
+    switch self {
+    case .inline(let bytes), .shared(let bytes): bytes.count
+    }
   }
 }
 

@@ -10,9 +10,11 @@ extension Verifier {
     var cursor = try reader.cursor(in: tables.events.engine)
     var isThere = try cursor.first()
     while isThere {
-      let sequence = try Key.sequence(cursor.key)
       // What is wrong with the event itself has been said; here only what stands beside it counts.
-      if let record = try? LogEntry(Seal.opened(cursor.value, key: cursor.key, in: tables.events)).record {
+      let sequence = (try? Key.sequence(cursor.key)) ?? 0
+      if sequence > 0,
+        let record = try? LogEntry(Seal.opened(cursor.value, key: cursor.key, in: tables.events)).record
+      {
         dates += 1
         let position = EventPosition(
           signedAt: record.signedAt, rank: record.rank, digest: EventDigest(rail: record.rail, id: record.id))

@@ -51,31 +51,41 @@ struct Verifier: ~Escapable {
     var cursor = try reader.cursor(in: tables.events.engine)
     var isThere = try cursor.first()
     while isThere {
-      let sequence = try Key.sequence(cursor.key)
-      if sequence != expected { report.found(.events, "event \(expected) is missing; next is \(sequence)") }
-      do {
-        let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
-        let entry = try LogEntry(payload)
-        let worked = LogEntry.link(link, sequence, salt: entry.salt, content: entry.content)
-        if worked != entry.link { report.found(.events, "event \(sequence): the digest chain does not hold") }
-        link = entry.link
-        note(entry.record, sequence: sequence)
-      } catch let error as StoreError {
-        report.found(.events, "event \(sequence): \(error)")
-      } catch let error as CodecError {
-        report.found(.events, "event \(sequence): \(error)")
+      if let sequence = try? Key.sequence(cursor.key) {
+        if sequence != expected { report.found(.events, "event \(expected) is missing; next is \(sequence)") }
+        if let entry = entry(cursor.value, cursor.key, sequence: sequence) {
+          let worked = LogEntry.link(link, sequence, salt: entry.salt, content: entry.content)
+          if worked != entry.link {
+            report.found(.events, "event \(sequence): the digest chain does not hold")
+          }
+          link = entry.link
+          note(entry.record, sequence: sequence)
+        }
+        expected = sequence &+ 1
+      } else {
+        report.found(.events, "a key is not readable")
       }
       report.values += 1
       report.events += 1
-      expected = sequence + 1
       if report.events % 1_024 == 0 { try progress(report.events) }
       isThere = try cursor.next()
     }
     head = try Head.load(reader, tables)
-    if head.sequence != expected - 1 {
-      report.found(.meta, "the log ends at \(expected - 1), and its head says \(head.sequence)")
+    if head.sequence != expected &- 1 {
+      report.found(.meta, "the log ends at \(expected &- 1), and its head says \(head.sequence)")
     }
     if head.link != link { report.found(.meta, "the head's link is not that of the last event") }
+  }
+
+  /// An event as it stands in the log, or a fault and `nil`.
+  @_lifetime(self: copy self)
+  private mutating func entry(_ value: RawSpan, _ key: RawSpan, sequence: UInt64) -> LogEntry? {
+    do {
+      return try LogEntry(Seal.opened(value, key: key, in: tables.events))
+    } catch {
+      report.found(.events, "event \(sequence): \(error)")
+      return nil
+    }
   }
 
   @_lifetime(self: copy self)
