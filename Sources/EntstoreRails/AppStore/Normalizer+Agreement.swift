@@ -17,9 +17,9 @@ extension Normalizer {
   }
 
   private func storeEnvironment(_ name: String) -> StoreEnvironment? {
-    switch name.lowercased() {
-    case "production": .production
-    case "sandbox": .sandbox
+    switch name {
+    case "Production": .production
+    case "Sandbox": .sandbox
     default: nil
     }
   }
@@ -56,8 +56,9 @@ extension Normalizer {
     return instant
   }
 
-  /// A text as the identifier that it is.
-  func identifier<Kind>(_ text: String, field: String) throws(Refusal) -> Identifier<Kind> {
+  /// A text as the identifier that it is; `nil` where there is none.
+  func identifier<Kind>(_ text: String?, field: String) throws(Refusal) -> Identifier<Kind>? {
+    guard let text else { return nil }
     do throws(IdentifierError) {
       return try Identifier(text)
     } catch {
@@ -65,9 +66,13 @@ extension Normalizer {
     }
   }
 
-  /// A text that may be absent, as the identifier that it is.
-  func identifier<Kind>(_ text: String?, field: String) throws(Refusal) -> Identifier<Kind>? {
-    guard let text else { return nil }
-    return try identifier(text, field: field) as Identifier<Kind>
+  /// An identifier without which there is no event.
+  func requiredIdentifier<Kind>(
+    _ text: String?, field: String
+  ) throws(Refusal) -> Identifier<Kind> {
+    guard let identifier: Identifier<Kind> = try identifier(text, field: field) else {
+      throw .missing(field: field)
+    }
+    return identifier
   }
 }

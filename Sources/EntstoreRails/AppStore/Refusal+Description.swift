@@ -40,7 +40,8 @@ extension Refusal: CustomStringConvertible {
   private func dateRemedy(_ value: String) -> String {
     guard let number = Int64(value) else { return "dates are milliseconds since 1970" }
     if number >= Instant.plausible.upperBound.epochMilliseconds { return "that is beyond the year 2400" }
-    return number > 100_000_000 ? "that is seconds; dates are milliseconds since 1970" : "that is no date of a sale"
+    return number > 100_000_000
+      ? "that is seconds; dates are milliseconds since 1970" : "that is no date of a sale"
   }
 }
 
