@@ -9,32 +9,27 @@ extension Normalizer {
     let summary = try object.object("summary")
     let appData = try object.object("appData")
     let token = try object.object("externalPurchaseToken")
-    try admit([
-      ("environment", place.outer.environment),
-      (data?.field("environment") ?? "", try data?.text("environment")),
-      (summary?.field("environment") ?? "", try summary?.text("environment")),
-      (appData?.field("environment") ?? "", try appData?.text("environment")),
-      (token?.field("externalPurchaseId") ?? "", try tokenEnvironment(token)),
-    ])
+    try admit(place.outer.environment, field: "environment")
+    try admit(data?.text("environment"), field: data?.field("environment"))
+    try admit(summary?.text("environment"), field: summary?.field("environment"))
+    try admit(appData?.text("environment"), field: appData?.field("environment"))
+    try admit(tokenEnvironment(token), field: token?.field("externalPurchaseId"))
     let transaction: WireTransaction? =
       if let part = part("signedTransactionInfo", data) { try .init(try part.opened()) } else { nil }
     let renewal: WireRenewal? =
       if let part = part("signedRenewalInfo", data) { try .init(try part.opened()) } else { nil }
     let app = try appTransaction(appData)
-    try admit([
-      (transaction?.object.field("environment") ?? "", transaction?.environment),
-      (renewal?.object.field("environment") ?? "", renewal?.environment),
-      (app?.field("receiptType") ?? "", try app?.text("receiptType")),
-    ])
-    let bundleID = try agreed([
-      ("bundleId", place.outer.bundleID),
-      (data?.field("bundleId") ?? "", try data?.text("bundleId")),
-      (transaction?.object.field("bundleId") ?? "", transaction?.bundleID),
-      (summary?.field("bundleId") ?? "", try summary?.text("bundleId")),
-      (appData?.field("bundleId") ?? "", try appData?.text("bundleId")),
-      (app?.field("bundleId") ?? "", try app?.text("bundleId")),
-      (token?.field("bundleId") ?? "", try token?.text("bundleId")),
-    ])
+    try admit(transaction?.environment, field: transaction?.object.field("environment"))
+    try admit(renewal?.environment, field: renewal?.object.field("environment"))
+    try admit(app?.text("receiptType"), field: app?.field("receiptType"))
+    var bundleID = Agreement()
+    try bundleID.add(place.outer.bundleID, field: "bundleId")
+    try bundleID.add(data?.text("bundleId"), field: data?.field("bundleId"))
+    try bundleID.add(transaction?.bundleID, field: transaction?.object.field("bundleId"))
+    try bundleID.add(summary?.text("bundleId"), field: summary?.field("bundleId"))
+    try bundleID.add(appData?.text("bundleId"), field: appData?.field("bundleId"))
+    try bundleID.add(app?.text("bundleId"), field: app?.field("bundleId"))
+    try bundleID.add(token?.text("bundleId"), field: token?.field("bundleId"))
     let label = EventLabel(
       type: object.word("notificationType") ?? "NOTIFICATION", subtype: object.word("subtype"))
     let signedAt = try required(object.number("signedDate"), field: object.field("signedDate"))
@@ -42,7 +37,7 @@ extension Normalizer {
       try object.text("notificationUUID"), field: object.field("notificationUUID"))
     return EventDraft(
       rail: .appStore, id: id ?? digestID(of: object, signed: signed), signedAt: signedAt,
-      label: label, environment: environment, app: bundleID, provenance: .vouched,
+      label: label, environment: environment, app: bundleID.value, provenance: .vouched,
       facts: try facts(
         transaction, renewal, label: label, status: data?.number("status") ?? .absent,
         signedAt: signedAt),

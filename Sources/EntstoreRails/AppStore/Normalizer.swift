@@ -10,17 +10,15 @@ struct Normalizer {
     ofTransaction object: JSONObject, signed: [UInt8]?, at place: Place
   ) throws(Refusal) -> EventDraft {
     let transaction = try WireTransaction(object)
-    try admit([
-      ("environment", place.outer.environment),
-      (object.field("environment"), transaction.environment),
-    ])
-    let bundleID = try agreed([
-      ("bundleId", place.outer.bundleID), (object.field("bundleId"), transaction.bundleID),
-    ])
+    try admit(place.outer.environment, field: "environment")
+    try admit(transaction.environment, field: object.field("environment"))
+    var bundleID = Agreement()
+    try bundleID.add(place.outer.bundleID, field: "bundleId")
+    try bundleID.add(transaction.bundleID, field: object.field("bundleId"))
     let signedAt = try required(transaction.signedDate, field: object.field("signedDate"))
     return EventDraft(
       rail: .appStore, id: digestID(of: object, signed: signed), signedAt: signedAt,
-      label: EventLabel(type: "TRANSACTION"), environment: environment, app: bundleID,
+      label: EventLabel(type: "TRANSACTION"), environment: environment, app: bundleID.value,
       provenance: .vouched,
       facts: [
         LineageFacts(
@@ -36,24 +34,23 @@ struct Normalizer {
     let transaction = try WireTransaction(try transactionPart.opened())
     let renewal: WireRenewal? =
       if let renewalPart { try WireRenewal(try renewalPart.opened()) } else { nil }
-    try admit([
-      ("environment", place.outer.environment),
-      (item.field("environment"), try item.text("environment")),
-      (transaction.object.field("environment"), transaction.environment),
-      (renewal?.object.field("environment") ?? "", renewal?.environment),
-    ])
-    let bundleID = try agreed([
-      ("bundleId", place.outer.bundleID),
-      (item.field("bundleId"), try item.text("bundleId")),
-      (transaction.object.field("bundleId"), transaction.bundleID),
-    ])
+    try admit(place.outer.environment, field: "environment")
+    try admit(item.text("environment"), field: item.field("environment"))
+    try admit(transaction.environment, field: transaction.object.field("environment"))
+    try admit(renewal?.environment, field: renewal?.object.field("environment"))
+    var bundleID = Agreement()
+    try bundleID.add(place.outer.bundleID, field: "bundleId")
+    try bundleID.add(item.text("bundleId"), field: item.field("bundleId"))
+    try bundleID.add(transaction.bundleID, field: transaction.object.field("bundleId"))
     // Each part is true by itself, but whoever puts together what does not belong together means no good: the
     // newer clock of the one would carry the older word of the other.
-    _ = try agreed([
-      (item.field("originalTransactionId"), try item.text("originalTransactionId")),
-      (transaction.object.field("originalTransactionId"), transaction.originalTransactionID),
-      (renewal?.object.field("originalTransactionId") ?? "", renewal?.originalTransactionID),
-    ])
+    var originalTransactionID = Agreement()
+    try originalTransactionID.add(
+      item.text("originalTransactionId"), field: item.field("originalTransactionId"))
+    try originalTransactionID.add(
+      transaction.originalTransactionID, field: transaction.object.field("originalTransactionId"))
+    try originalTransactionID.add(
+      renewal?.originalTransactionID, field: renewal?.object.field("originalTransactionId"))
     let clocks = [
       try instant(transaction.signedDate, field: transaction.object.field("signedDate")),
       try instant(renewal?.signedDate ?? .absent, field: renewal?.object.field("signedDate") ?? ""),
@@ -63,7 +60,7 @@ struct Normalizer {
     }
     return EventDraft(
       rail: .appStore, id: digestID(of: item, signed: nil), signedAt: signedAt,
-      label: EventLabel(type: "STATUS"), environment: environment, app: bundleID,
+      label: EventLabel(type: "STATUS"), environment: environment, app: bundleID.value,
       provenance: .vouched,
       facts: [
         LineageFacts(
