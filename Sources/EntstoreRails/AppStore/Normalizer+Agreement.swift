@@ -4,8 +4,8 @@ import EntstoreModel
 extension Normalizer {
   /// Refuses what belongs elsewhere. Every place that names an environment must name the store's own.
   ///
-  /// What names none at all passes, because everything that comes here is vouched for: the caller's word stands for
-  /// the environment as it does for the rest.
+  /// What names none at all passes, because everything that comes here is vouched for: the caller's word
+  /// stands for the environment as it does for the rest.
   func admit(_ name: String?, field: @autoclosure () -> String?) throws(Refusal) {
     guard let name else { return }
     guard let found = storeEnvironment(name) else {
@@ -45,9 +45,9 @@ extension Normalizer {
   }
 
   /// A text as the identifier that it is; `nil` where there is none.
-  func identifier<Kind>(_ text: String?, field: @autoclosure () -> String) throws(Refusal) -> Identifier<
-    Kind
-  >? {
+  func identifier<Kind>(
+    _ text: String?, field: @autoclosure () -> String
+  ) throws(Refusal) -> Identifier<Kind>? {
     guard let text else { return nil }
     do throws(IdentifierError) {
       return try Identifier(text)

@@ -58,7 +58,8 @@ extension Normalizer {
   func renewalFact(_ renewal: WireRenewal?) throws(Refusal) -> RenewalFact? {
     guard let renewal else { return nil }
     let object = renewal.object
-    // Facts follow the envelope's clock; this one is checked because a date in seconds makes the others suspect.
+    // Facts follow the envelope's clock; this one is checked because a date in seconds makes the others
+    // suspect.
     _ = try instant(renewal.signedDate, field: object.field("signedDate"))
     return RenewalFact(
       product: try identifier(renewal.productID, field: object.field("productId")),
@@ -69,8 +70,8 @@ extension Normalizer {
       isRetrying: renewal.isRetrying)
   }
 
-  /// What the store says of the lineage; where it is silent, what the type of a notification implies. A status never
-  /// heard of says nothing.
+  /// What the store says of the lineage; where it is silent, what the type of a notification implies. A
+  /// status never heard of says nothing.
   func storeStatus(_ status: WireNumber, label: EventLabel? = nil) -> StoreStatus? {
     switch status {
     case .value(let number):

@@ -44,8 +44,8 @@ extension Normalizer {
       raw: [.inline(signed ?? Array(object.value.source))])
   }
 
-  /// What a notification says. A renewal info of another lineage than the transaction's is a fact about that other
-  /// one, as the store signed it; the status speaks of the transaction.
+  /// What a notification says. A renewal info of another lineage than the transaction's is a fact about that
+  /// other one, as the store signed it; the status speaks of the transaction.
   private func facts(
     _ transaction: WireTransaction?, _ renewal: WireRenewal?, label: EventLabel,
     status: WireNumber, signedAt: Instant

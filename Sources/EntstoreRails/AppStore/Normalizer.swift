@@ -71,8 +71,8 @@ struct Normalizer {
       raw: [.inline(Array(item.value.source))])
   }
 
-  /// Names an event that its store does not name: the digest of the signed text, or of what the object says however
-  /// it was written out.
+  /// Names an event that its store does not name: the digest of the signed text, or of what the object says
+  /// however it was written out.
   func digestID(of object: JSONObject, signed: [UInt8]?) -> EventID {
     EventID(canonical: hexadecimal(SHA256.digest(of: signed ?? canonicalJSON(object.value))))
   }

@@ -1,6 +1,7 @@
 import EntstoreModel
 
-/// Takes a payload apart into the events that it states, by shape. What each of them says is the normalizer's business.
+/// Takes a payload apart into the events that it states, by shape. What each of them says is the normalizer's
+/// business.
 struct PayloadReader {
   let normalizer: Normalizer
   let vouched: Bool

@@ -1,7 +1,8 @@
 /// What a JSON object is, told by its members: no store says it outright.
 enum PayloadShape {
-  /// An object around one payload: `{"signedPayload": …}`, the body of a webhook or one item of a notification
-  /// history; `{"signedTransactionInfo": …}`, a transaction info response. The name of what is inside.
+  /// An object around one payload: `{"signedPayload": …}`, the body of a webhook or one item of a
+  /// notification history; `{"signedTransactionInfo": …}`, a transaction info response. The name of what is
+  /// inside.
   case wrapper(StaticString)
   /// A response with a list: the name of the list.
   case list(StaticString)
@@ -9,8 +10,8 @@ enum PayloadShape {
   case statuses
   /// A decoded notification.
   case notification
-  /// A transaction with its renewal info, or with a status, as members of an object: submitted together, or one item
-  /// of a status response.
+  /// A transaction with its renewal info, or with a status, as members of an object: submitted together, or
+  /// one item of a status response.
   case parts
   /// A decoded transaction.
   case transaction

@@ -1,5 +1,5 @@
-/// The text of a JSON value without white space between its parts and with the members of every object in the order of
-/// their names: what two copies of one object have in common, however they were written out.
+/// The text of a JSON value without white space between its parts and with the members of every object in the
+/// order of their names: what two copies of one object have in common, however they were written out.
 ///
 /// Strings and numbers stay as they are written, so nothing is lost. O(*n* log *n*).
 func canonicalJSON(_ value: JSONValue) -> [UInt8] {

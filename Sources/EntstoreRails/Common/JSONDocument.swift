@@ -1,8 +1,8 @@
 /// A JSON text, read once: its values in the order in which they stand, each with its place in the text.
 ///
-/// Kept flat and read without recursion, so that no input can exhaust a stack, and with the exact text of every part,
-/// which is what gets stored and digested. Whatever RFC 8259 does not allow is refused; nothing is converted before it
-/// is asked for, so no number loses a digit.
+/// Kept flat and read without recursion, so that no input can exhaust a stack, and with the exact text of
+/// every part, which is what gets stored and digested. Whatever RFC 8259 does not allow is refused; nothing
+/// is converted before it is asked for, so no number loses a digit.
 struct JSONDocument {
   let bytes: [UInt8]
   let nodes: [Node]

@@ -1,4 +1,5 @@
-/// An object, where it stands, and its fields as stores send them: numbers as strings, identifiers as numbers, nulls.
+/// An object, where it stands, and its fields as stores send them: numbers as strings, identifiers as
+/// numbers, nulls.
 struct JSONObject {
   let value: JSONValue
   /// The path of the object in its payload; empty for the payload itself.
@@ -9,7 +10,8 @@ struct JSONObject {
 
   /// A text; a number or truth value counts as it is written. `nil` where absent, null or empty.
   ///
-  /// - Throws: ``Refusal/malformedJSON(field:reason:)`` for an object or array: what identifies something must not get
+  /// - Throws: ``Refusal/malformedJSON(field:reason:)`` for an object or array: what identifies something
+  /// must not get
   ///   lost silently.
   func text(_ name: StaticString) throws(Refusal) -> String? {
     guard let value = value[name] else { return nil }

@@ -13,8 +13,8 @@ struct JSONValue {
   /// The value as it is written; a string without its quotes.
   var source: ArraySlice<UInt8> { document.bytes[node.start..<node.end] }
 
-  /// The member `name` of an object; `nil` where it is absent or null, and for what is no object. Of several members
-  /// of one name the first counts. O(*m*) for *m* members.
+  /// The member `name` of an object; `nil` where it is absent or null, and for what is no object. Of several
+  /// members of one name the first counts. O(*m*) for *m* members.
   subscript(name: StaticString) -> JSONValue? {
     guard isObject else { return nil }
     let end = node.next
