@@ -13,15 +13,15 @@ import Testing
     #expect(
       event.facts == [
         LineageFacts(
-          lineage: try Lineage("70"),
+          lineage: Lineage("70"),
           purchase: PurchaseFact(
-            purchase: try PurchaseID("9001"), transaction: try TransactionID("71"),
-            product: try ProductID("notes.monthly"), kind: .autoRenewable,
+            purchase: PurchaseID("9001"), transaction: TransactionID("71"),
+            product: ProductID("notes.monthly"), kind: .autoRenewable,
             clock: Instant(epochMilliseconds: Sample.bought + 5_000),
             purchasedAt: Instant(epochMilliseconds: Sample.bought), expiresAt: end,
-            token: try AccountToken("3f2504e0-4f89-41d3-9a0c-0305e82c3301")),
+            token: AccountToken("3f2504e0-4f89-41d3-9a0c-0305e82c3301")),
           renewal: RenewalFact(
-            product: try ProductID("notes.monthly"), nextProduct: try ProductID("notes.yearly"),
+            product: ProductID("notes.monthly"), nextProduct: ProductID("notes.yearly"),
             willAutoRenew: true, renewalDate: end),
           status: .active)
       ])
