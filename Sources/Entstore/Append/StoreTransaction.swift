@@ -13,7 +13,7 @@ public struct StoreTransaction: ~Copyable {
 
   var settings: Settings
   var head: Head
-  let headBefore: Head
+  private var storedHead: Head
   var apps: [String]
   var touched: Set<Lineage> = []
   var salts = SaltSource()
@@ -25,7 +25,7 @@ public struct StoreTransaction: ~Copyable {
     now = start.now
     settings = start.settings
     head = start.head
-    headBefore = start.head
+    storedHead = start.head
     apps = start.apps
   }
 
@@ -48,14 +48,12 @@ public struct StoreTransaction: ~Copyable {
     engine
   }
 
-  /// Derives all that this transaction has touched, and puts down where the log ends.
-  mutating func finish() throws {
-    try settle()
-    if head != headBefore { try engine.put(head.encoded(), for: MetaKey.head, in: tables.meta) }
-  }
-
-  /// Folds the lineages touched so far.
+  /// Derives all that this transaction has touched so far, and puts down where the log ends.
   mutating func settle() throws {
+    if head != storedHead {
+      try engine.put(head.encoded(), for: MetaKey.head, in: tables.meta)
+      storedHead = head
+    }
     guard !touched.isEmpty else { return }
     let lineages = touched.sorted()
     touched.removeAll(keepingCapacity: true)
@@ -88,7 +86,7 @@ extension EntitlementStore {
         var transaction = StoreTransaction(engine, from: start, store: self)
         let result = Swift.Result {
           let result = try body(&transaction)
-          try transaction.finish()
+          try transaction.settle()
           return result
         }
         engine = transaction.release()
