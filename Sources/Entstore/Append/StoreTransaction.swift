@@ -14,6 +14,8 @@ public struct StoreTransaction: ~Copyable {
   var settings: Settings
   var head: Head
   private var storedHead: Head
+  /// The error that has left something half done: whoever caught it, this transaction is not committed.
+  private var failure: (any Error)?
   var apps: [String]
   var touched: Set<Lineage> = []
   var salts = SaltSource()
@@ -50,10 +52,30 @@ public struct StoreTransaction: ~Copyable {
 
   /// Derives all that this transaction has touched so far, and puts down where the log ends.
   mutating func settle() throws {
-    if head != storedHead {
-      try engine.put(head.encoded(), for: MetaKey.head, in: tables.meta)
-      storedHead = head
+    try orFail { transaction in
+      try transaction.putHead()
+      try transaction.deriveTouched()
     }
+  }
+
+  /// Runs `body`, after whose error nothing else can be done here.
+  mutating func orFail<Result>(_ body: (inout StoreTransaction) throws -> Result) throws -> Result {
+    if let failure { throw failure }
+    do {
+      return try body(&self)
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  private mutating func putHead() throws {
+    guard head != storedHead else { return }
+    try engine.put(head.encoded(), for: MetaKey.head, in: tables.meta)
+    storedHead = head
+  }
+
+  private mutating func deriveTouched() throws {
     guard !touched.isEmpty else { return }
     let lineages = touched.sorted()
     touched.removeAll(keepingCapacity: true)
