@@ -10,14 +10,19 @@ extension StoreTransaction {
   /// - Parameter draft: A normalized event; it may be signed before events already stored.
   /// - Throws: ``StoreError/wrongEnvironment(event:store:found:)``, ``StoreError/wrongApp(event:app:allowed:)``,
   ///   ``StoreError/implausibleDate(event:field:epochMilliseconds:)``, ``StoreError/repeatedLineage(event:lineage:)``,
-  ///   ``StoreError/misplacedAct(event:)``, ``StoreError/eventTooLarge(event:byteCount:limit:)``: the
-  ///   event is refused before anything is written, and the transaction goes on. Any other error ends the transaction.
+  ///   ``StoreError/misplacedAct(event:)``, ``StoreError/eventTooLarge(event:byteCount:limit:)``: the event is refused
+  ///   before anything is written, and the transaction goes on. Any other error ends the transaction: it cannot be
+  ///   committed, even if the error is caught.
   /// - Complexity: O(log *n*) for *n* stored events.
   ///
   /// Source: docs/format.md §3; Apple, "notificationUUID" (App Store Server Notifications).
   @discardableResult
   public mutating func append(_ draft: EventDraft) throws -> Receipt {
     try check(draft)
+    return try orFail { transaction in try transaction.appendChecked(draft) }
+  }
+
+  private mutating func appendChecked(_ draft: EventDraft) throws -> Receipt {
     let position = draft.position
     let dateKey = Key.date(position)
     if let payload = try engine.reader.payload(for: dateKey.rawSpan, in: tables.byDate) {
