@@ -54,7 +54,8 @@ struct DemoCommand {
   }
 
   private func say(_ text: String) throws {
-    try context.output.writeLine("\n" + context.style.bold("# " + text))
+    let lines = wrapped(text, width: Terminal.textWidth(1) - 2).map { "# " + $0 }
+    try context.output.writeLine("\n" + lines.map(context.style.bold).joined(separator: "\n"))
   }
 
   /// Runs a command of this program in a child, and shows it as one would type it.

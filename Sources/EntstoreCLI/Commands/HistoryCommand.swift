@@ -64,8 +64,10 @@ struct HistoryCommand {
         "\(event.draft.provenance)",
       ])
     }
-    let width = Terminal.textWidth(1)
-    try context.output.write(table.text(width: width) { isFirst ? context.style.bold($0) : $0 })
+    let text = table.text(width: Terminal.textWidth(1)) { isFirst ? context.style.bold($0) : $0 }
+    // The titles stand once, above the first page.
+    let rows = isFirst ? text[...] : text[text.index(after: text.firstIndex(of: "\n")!)...]
+    try context.output.write(String(rows))
   }
 
   private func json(_ event: LoggedEvent) -> JSONText {

@@ -18,24 +18,32 @@ struct VerifyCommand {
     switch try ChildProcess.run(words) {
     case .exited(let code): return ExitCode(rawValue: code) ?? .fault
     case .signalled(let number):
-      let what = "the engine ended while reading it (signal \(number))"
-      if context.isJSON {
-        let fault = JSONText.object([("table", .text("file")), ("what", .text(what))])
-        try context.output.writeLine(
-          JSONText.object([("isSound", .bool(false)), ("faults", .array([fault]))]).line)
-      } else {
-        try context.output.writeLine("not sound: \(context.storePath): \(what)")
-      }
-      return .negative
+      return try endedEarly("the engine ended while reading it (signal \(number))")
     }
   }
 
+  /// The check could not get to its end, and that is its finding.
+  private func endedEarly(_ what: String) throws -> ExitCode {
+    if context.isJSON {
+      let fault = JSONText.object([("table", .text("file")), ("what", .text(what))])
+      try context.output.writeLine(
+        JSONText.object([("isSound", .bool(false)), ("faults", .array([fault]))]).line)
+    } else {
+      try context.output.writeLine("\(context.style.red("not sound")): \(context.storePath): \(what)")
+    }
+    return .negative
+  }
+
   private func check() throws -> ExitCode {
-    let store = try context.openForReading()
-    let progress = ReportProgress("Verifying", context)
-    defer { progress.finish() }
-    let report = try store.verify(progress: progress.update)
-    progress.finish()
+    let report: VerifyReport
+    do {
+      let store = try context.openForReading()
+      let progress = ReportProgress("Verifying", context)
+      defer { progress.finish() }
+      report = try store.verify(progress: progress.update)
+    } catch let error as StoreError where error.isDamage {
+      return try endedEarly("\(error)")
+    }
     if context.isJSON {
       try context.output.writeLine(VerifyText.json(report, verdict: ("isSound", .bool(report.isSound))).line)
     } else {
@@ -47,5 +55,16 @@ struct VerifyCommand {
         "\(verdict): \(report.events) events, \(report.lineages) lineages, \(report.values) values checked.")
     }
     return report.isSound ? .done : .negative
+  }
+}
+
+extension StoreError {
+  /// The file itself is at fault, and neither the system nor who asks. LMDB's own codes are negative.
+  fileprivate var isDamage: Bool {
+    switch self {
+    case .damaged: true
+    case .engine(let code, _, let isRetryable): code < 0 && !isRetryable
+    default: false
+    }
   }
 }

@@ -44,15 +44,16 @@ final class InputFile {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  /// The next bytes, at most `buffer.count`; none at the end.
+  /// The next bytes, at most `buffer.count`; none at the end, or when the user has interrupted.
   func read(into buffer: inout [UInt8]) throws(CommandFailure) -> ArraySlice<UInt8> {
     while true {
+      Interruption.waitForInput(on: descriptor)
+      if Interruption.isRequested { return buffer[..<0] }
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         unsafe readBytes(descriptor, bytes.baseAddress, bytes.count)
       }
       if count >= 0 { return buffer[..<count] }
       if errno != EINTR { throw Self.failure(name, errno) }
-      if Interruption.isRequested { return buffer[..<0] }
     }
   }
 

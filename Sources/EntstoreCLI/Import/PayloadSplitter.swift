@@ -1,7 +1,7 @@
 /// Cuts a stream of bytes into payloads: lines, or JSON documents that run over several lines, or the elements of an array.
 ///
 /// Holds one payload at a time, whatever the size of the input.
-struct PayloadSplitter {
+package struct PayloadSplitter {
   private let file: String
   private var line = 1
   private var pending: [UInt8] = []
@@ -27,12 +27,12 @@ struct PayloadSplitter {
     case refused
   }
 
-  init(file: String) {
+  package init(file: String) {
     self.file = file
   }
 
   /// Takes more bytes; hands out the payloads that they complete.
-  mutating func take(_ bytes: ArraySlice<UInt8>, _ body: (Payload) throws -> Void) rethrows {
+  package mutating func take(_ bytes: ArraySlice<UInt8>, _ body: (Payload) throws -> Void) rethrows {
     var bytes = bytes
     if isFirstChunk, !bytes.isEmpty {
       isFirstChunk = false
@@ -68,7 +68,7 @@ struct PayloadSplitter {
   }
 
   /// Hands out what is left when the input has ended.
-  mutating func finish(_ body: (Payload) throws -> Void) rethrows {
+  package mutating func finish(_ body: (Payload) throws -> Void) rethrows {
     switch mode {
     case .undecided: if isEmpty { try refuse("the file is empty", body) }
     case .lines: try endLine(body)

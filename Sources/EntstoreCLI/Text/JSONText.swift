@@ -1,7 +1,7 @@
 import Entstore
 
 /// A JSON document as it is written: members in the order in which they were given.
-indirect enum JSONText {
+package indirect enum JSONText {
   case null
   case bool(Bool)
   case number(Int64)
@@ -15,7 +15,7 @@ indirect enum JSONText {
   static func count(_ value: some BinaryInteger) -> JSONText { .number(Int64(clamping: value)) }
 
   /// On one line, with a space behind each colon and comma.
-  var line: String {
+  package var line: String {
     var line = ""
     write(to: &line)
     return line

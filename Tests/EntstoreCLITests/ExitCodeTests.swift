@@ -1,0 +1,134 @@
+import Entstore
+import Foundation
+import Testing
+
+@Test func `0 and 1 are the answers yes and no`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  #expect(try folder.run("query --store s.entstore --subject ann --key pro --at 2026-01-02").code == 0)
+  #expect(try folder.run("query --store s.entstore --subject ann --key pro --at 2026-02-20").code == 1)
+  #expect(try folder.run("query --store s.entstore --subject ann --at 2026-02-20").code == 0)
+}
+
+@Test(arguments: [
+  ("qury", "Error: Unknown subcommand 'qury'. Did you mean 'query'?"),
+  ("query --subjet ann", "Error: Unknown option '--subjet'. Did you mean '--subject'?"),
+  ("query", "Error: Give one of '--subject <subject>' or '--lineage <lineage>'."),
+  ("query --subject a --lineage b", "Error: Give one of '--subject <subject>' or '--lineage <lineage>'."),
+  (
+    "history --subject a --lineage b", "Error: Give '--subject <subject>' or '--lineage <lineage>', not both."
+  ),
+  ("history --since 2026-02-01 --until 2026-01-01", "Error: '--since' is later than '--until'."),
+  ("history --limit 0", "Error: The value '0' for '--limit' is no number above 0."),
+  ("export --after -1", "Error: The value '-1' for '--after' is no sequence number."),
+  ("import", "Error: Missing expected argument '<file>'."),
+  ("import - -", "Error: Standard input ('-') can be read only once."),
+  (
+    "import --environment moon events.ndjson",
+    "Error: The value 'moon' is invalid for '--environment <name>'. Give one of 'production' or 'sandbox'."
+  ),
+  (
+    "query --subject ann --at yesterday",
+    "Error: The value for '--at' is wrong: 'yesterday' is no time; "
+      + "write 2026-02-01T00:00:00Z, 2026-02-01, or milliseconds since 1970."
+  ),
+])
+func `64 names the mistake, the right form, and where to read more`(_ line: String, _ message: String) throws
+{
+  let result = try TestFolder().run(line)
+  #expect(result.code == 64 && result.output == "")
+  #expect(result.messages.hasPrefix(message + "\nUsage: entstore "))
+  #expect(result.messages.contains("  See 'entstore help"))
+}
+
+@Test func `64 for a store of the other environment`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let result = try folder.run("import --store s.entstore --environment sandbox --unsigned events.ndjson")
+  #expect(
+    result
+      == ToolResult(code: 64, output: "", messages: "Error: s.entstore is a production store, not sandbox\n"))
+}
+
+@Test(arguments: [
+  ("import --unsigned none.ndjson", "Error: none.ndjson: No such file or directory\n"),
+  ("import --unsigned .", "Error: . is a folder\n"),
+  ("catalog set --store s.entstore none.json", "Error: none.json: No such file or directory\n"),
+  ("verify --store none", "Error: there is no store at none\n"),
+  ("stats --store none", "Error: there is no store at none\n"),
+  ("export --store none", "Error: there is no store at none\n"),
+  ("rebuild --store none", "Error: there is no store at none\n"),
+  ("compact --store none", "Error: there is no store at none\n"),
+  (
+    "import --unsigned --store none/s.entstore events.ndjson", "Error: there is no store at none/s.entstore\n"
+  ),
+])
+func `66 names the file that is missing or cannot be read`(_ line: String, _ message: String) throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let before = try folder.names
+  #expect(try folder.run(line) == ToolResult(code: 66, output: "", messages: message))
+  #expect(try folder.names == before, "nothing was made")
+}
+
+@Test(arguments: ["import --unsigned events.ndjson", "query --subject ann", "verify", "export", "stats"])
+func `66 for a store path that is a folder or holds something else`(_ command: String) throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let folderResult = try folder.run("\(command) --store .")
+  #expect(folderResult.code == 66 && folderResult.messages.contains(" is a folder."))
+  let bytes = try folder.read("events.ndjson")
+  let result = try folder.run("\(command) --store events.ndjson")
+  #expect(result.code == 66 && result.messages.contains("events.ndjson is not an entstore file"))
+  #expect(try folder.read("events.ndjson") == bytes, "it was left as it is")
+}
+
+@Test func `70 when a step that the tool gave itself fails`() throws {
+  let result = try TestFolder().run("demo --store .")
+  #expect(result.code == 70 && result.messages.hasSuffix("Error: the demo's step 'import' ended with 66\n"))
+}
+
+@Test(
+  .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+  arguments: [
+    "--help", "--version", "import --store s.entstore --unsigned events.ndjson", "export --store s.entstore",
+    "query --store s.entstore --subject ann --at 2026-01-02", "history --store s.entstore",
+    "stats --store s.entstore",
+    "verify --store s.entstore", "catalog show --store s.entstore",
+  ])
+func `74 when the results find no room`(_ line: String) throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let result = try folder.run(line, output: "/dev/full")
+  #expect(result.code == 74)
+  #expect(result.messages == "Error: cannot write the results: No space left on device\n")
+}
+
+@Test func `74 when the disk is full, with the store as it was`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let before = try folder.run("export --store s.entstore").output
+  let events = (0..<2_000).map { SampleEvent(id: "more\($0)", subject: "sub\($0)", lineage: "line\($0)") }
+  try folder.write(events.map(\.line), to: "more.ndjson")
+  // A limit on the size of files stands for a disk that is full; ignoring its signal, as nohup-like parents do.
+  let script = #"trap "" XFSZ; ulimit -f 1000; exec "$0" import --store s.entstore --unsigned more.ndjson"#
+  let result = try ChildTool(["-c", script, ChildTool.tool], in: folder, program: "/bin/sh").finish()
+  #expect(result.code == 74 && result.output == "")
+  #expect(
+    result.messages == "Error: the disk is full: s.entstore. Nothing was written; make room and try again\n")
+  #expect(try folder.run("export --store s.entstore").output == before)
+  #expect(try folder.run("verify --store s.entstore").code == 0)
+}
+
+@Test func `75 when another process has the store open that is to be replaced`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let bytes = try folder.read("s.entstore")
+  let other = try EntitlementStore(path: folder["s.entstore"], opening: .readOnly)
+  let result = try folder.run("compact --store s.entstore")
+  #expect(
+    result == ToolResult(code: 75, output: "", messages: "Error: s.entstore is in use by another process\n"))
+  #expect(try folder.read("s.entstore") == bytes)
+  other.close()
+  #expect(try folder.run("compact --store s.entstore").code == 0)
+}

@@ -1,0 +1,90 @@
+import EntstoreCLI
+import Testing
+
+/// What the splitter made of `text`, fed in pieces of `size`: the line of each payload and its text, "!" before a refusal.
+private func split(_ bytes: [UInt8], by size: Int) -> [String] {
+  var found: [String] = []
+  let note = { (payload: Payload) in
+    switch payload.content {
+    case .bytes(let bytes): found.append("\(payload.line): \(String(decoding: bytes, as: UTF8.self))")
+    case .refused(let reason): found.append("\(payload.line)! \(reason)")
+    }
+  }
+  var splitter = PayloadSplitter(file: "f")
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    splitter.take(rest.prefix(size), note)
+    rest = rest.dropFirst(size)
+  }
+  splitter.finish(note)
+  return found
+}
+
+/// The same for pieces of every small size, which must agree.
+private func split(_ text: String) -> [String] {
+  let bytes = Array(text.utf8)
+  let whole = split(bytes, by: max(1, bytes.count))
+  // A byte order mark is looked for in the first piece only.
+  for size in 3...8 { #expect(split(bytes, by: size) == whole, "in pieces of \(size)") }
+  return whole
+}
+
+@Test(arguments: [
+  ("one payload a line", "{\"a\":1}\n{\"b\":2}\n", ["1: {\"a\":1}", "2: {\"b\":2}"]),
+  ("a last line without its end", "{\"a\":1}\n{\"b\":2}", ["1: {\"a\":1}", "2: {\"b\":2}"]),
+  ("Windows line ends", "{\"a\":1}\r\n{\"b\":2}\r\n", ["1: {\"a\":1}", "2: {\"b\":2}"]),
+  ("a byte order mark", "\u{feff}{\"a\":1}\n", ["1: {\"a\":1}"]),
+  ("lines without payloads", "\n \n{\"a\":1}\n\n\t\n{\"b\":2}\n\n", ["3: {\"a\":1}", "6: {\"b\":2}"]),
+  ("signed payloads", "aa.bb.cc\ndd.ee.ff\n", ["1: aa.bb.cc", "2: dd.ee.ff"]),
+  ("a document laid out for reading", "{\n \"a\": [1,\n  2]\n}\n", ["1: {\n \"a\": [1,\n  2]\n}"]),
+  (
+    "documents one behind the other", "{\n\"a\":1\n}\n{\n\"b\":2\n}",
+    ["1: {\n\"a\":1\n}", "4: {\n\"b\":2\n}"]
+  ),
+  ("documents that touch", "{\n\"a\":1\n}{\"b\":2}", ["1: {\n\"a\":1\n}", "3: {\"b\":2}"]),
+  ("brackets inside texts", "{\n\"a\":\"}{[\\\"\"\n}\n", ["1: {\n\"a\":\"}{[\\\"\"\n}"]),
+  ("an array on one line", "[{\"a\":1},{\"b\":[2]}]", ["1: {\"a\":1}", "1: {\"b\":[2]}"]),
+  ("an array over lines", "[\n {\"a\":1},\n {\"b\":\n 2}\n]\n", ["2: {\"a\":1}", "3: {\"b\":\n 2}"]),
+  ("an array of signed payloads", "[\"a.b.c\",\n\"d.e.f\"]", ["1: \"a.b.c\"", "2: \"d.e.f\""]),
+  ("an array and what follows it", "[1]\n{\"a\":1}\n", ["1: 1", "2: {\"a\":1}"]),
+  ("an empty array", "[]", []),
+  (
+    "a broken line among good ones", "{\"a\":1}\n{\"b\":\n{\"c\":3}\n",
+    ["1: {\"a\":1}", "2: {\"b\":", "3: {\"c\":3}"]
+  ),
+  (
+    "a first line that never closes", "{\"a\":\n{\"b\":2}\n{\"c\":3}\n",
+    ["1: {\"a\":", "2: {\"b\":2}", "3: {\"c\":3}"]
+  ),
+  ("a broken text", "{\"a\n{\"b\":2}\n", ["1: {\"a", "2: {\"b\":2}"]),
+  (
+    "an array that is cut off", "[{\"a\":1},\n{\"b\"",
+    ["1: {\"a\":1}", "2: {\"b\"", "2! the array is not closed; is the file cut off?"]
+  ),
+  ("nothing", "", ["1! the file is empty"]),
+  ("nothing but white space", " \n\n", ["3! the file is empty"]),
+])
+func `input is cut into payloads, however it arrives`(_ name: String, _ text: String, _ expected: [String]) {
+  #expect(split(text) == expected, "\(name)")
+}
+
+@Test(arguments: [[0xff, 0xfe, 0x7b, 0], [0xfe, 0xff, 0, 0x7b]] as [[UInt8]])
+func `UTF-16 is refused once, with the way out`(_ bytes: [UInt8]) {
+  #expect(
+    split(bytes + [10, 0, 10, 0], by: 8)
+      == ["1! the file is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)"])
+}
+
+@Test func `a payload beyond the limit is refused at its line and not held, and the next one is taken`() {
+  let long = [UInt8](repeating: UInt8(ascii: "x"), count: Payload.largest + 1)
+  let bytes = Array("{\"a\":1}\n".utf8) + long + Array("\n{\"b\":2}\n".utf8)
+  #expect(
+    split(bytes, by: 1 << 20) == ["1: {\"a\":1}", "2! the payload is larger than 16 MiB", "3: {\"b\":2}"])
+}
+
+@Test func `any depth of brackets is cut without recursion`() {
+  let deep = String(repeating: "[", count: 100_000)
+  #expect(split(Array((deep + "\n").utf8), by: 1 << 20).last?.hasSuffix("is the file cut off?") == true)
+  let line = #"{"a":"# + deep + String(repeating: "]", count: 100_000) + "}"
+  #expect(split(Array("\(line)\n{\"b\":2}\n".utf8), by: 1 << 20) == ["1: \(line)", "2: {\"b\":2}"])
+}

@@ -1,0 +1,163 @@
+import Testing
+
+@Test(arguments: [
+  (
+    "",
+    """
+    OVERVIEW: Who may use what, now, and until when: answered from one file.
+
+    USAGE: entstore <subcommand>
+
+    OPTIONS:
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    SUBCOMMANDS:
+      import                  Take in what the stores sent.
+      query                   Ask what a subject may use.
+      history                 Tell what happened, newest first.
+      catalog                 Say which products open which key.
+      compact                 Give back the space of deleted pages.
+      verify                  Check every byte and every answer against the log.
+      rebuild                 Derive everything again from the log.
+      export                  Write the log as NDJSON that imports again.
+      stats                   Count what is in the store.
+      demo                    Show what this is, with a few made-up customers.
+
+      See 'entstore help <subcommand>' for detailed information.
+
+    """
+  ),
+  (
+    "import",
+    """
+    OVERVIEW: Take in what the stores sent.
+
+    Reads NDJSON (one payload a line), a JSON document or array, or signed payloads
+    (JWS), one a line, and finds out by shape which it is. A bad line never stops
+    the rest. Running it again is harmless.
+
+    USAGE: entstore import [--store <path>] [--environment <name>] [--app <id> ...]
+                           [--unsigned] [--json] <file> ...
+
+    ARGUMENTS:
+      <file>                  Files to read; - is standard input.
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --environment <name>    What a new store holds, and what an old one must hold.
+                              (values: production, sandbox; default: production for
+                              a new store)
+      --app <id>              An app whose events are taken; kept in the store.
+      --unsigned              Take input whose signature nobody checked: you vouch
+                              for where it comes from.
+      --json                  Print JSON.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
+    "query",
+    """
+    OVERVIEW: Ask what a subject may use.
+
+    Without --key: every entitlement, lapsed ones too, best first. With --key: the
+    one answer, also as the exit code: 0 entitled, 1 not.
+
+    USAGE: entstore query [--store <path>] [--subject <subject>]
+                          [--lineage <lineage>] [--key <key>] [--at <time>]
+                          [--known-at <time>] [--json]
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --subject <subject>     Who: a user or an account.
+      --lineage <lineage>     One line of purchases: an original transaction id.
+      --key <key>             What it would be used for: a key of the catalog.
+      --at <time>             The instant asked about. (default: now)
+      --known-at <time>       Count only what this store had received by then.
+      --json                  Print JSON.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
+    "history",
+    """
+    OVERVIEW: Tell what happened, newest first.
+
+    USAGE: entstore history [--store <path>] [--subject <subject>]
+                            [--lineage <lineage>] [--since <time>] [--until <time>]
+                            [--limit <count>] [--json]
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --subject <subject>     Who: a user or an account.
+      --lineage <lineage>     One line of purchases: an original transaction id.
+      --since <time>          Only events signed at this time or later.
+      --until <time>          Only events signed before this time.
+      --limit <count>         At most so many events. (default: all)
+      --json                  Print JSON.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
+    "catalog",
+    """
+    OVERVIEW: Say which products open which key.
+
+    USAGE: entstore catalog <subcommand>
+
+    OPTIONS:
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    SUBCOMMANDS:
+      set                     Put a catalog in force.
+      show                    Show the catalog in force.
+
+      See 'entstore help catalog <subcommand>' for detailed information.
+
+    """
+  ),
+  (
+    "catalog set",
+    """
+    OVERVIEW: Put a catalog in force.
+
+    Takes entstore's own JSON or a StoreKit configuration file (.storekit).
+
+    USAGE: entstore catalog set [--store <path>] [--json] <file>
+
+    ARGUMENTS:
+      <file>                  The catalog; - is standard input.
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --json                  Print JSON.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+])
+func `help says what a command takes`(_ command: String, _ expected: String) throws {
+  try expectHelp(command, expected)
+}
+
+/// Asked for as `help COMMAND` or as `COMMAND --help`, in every place where a flag may stand.
+func expectHelp(_ command: String, _ expected: String) throws {
+  let folder = try TestFolder()
+  let result = ToolResult(code: 0, output: expected, messages: "")
+  #expect(try folder.run("help \(command)") == result)
+  #expect(try folder.run("\(command) --help") == result)
+  #expect(try folder.run("\(command) -h") == result)
+  #expect(tooWide(expected) == [])
+}

@@ -1,0 +1,126 @@
+import Testing
+
+@Test(arguments: [
+  (
+    "catalog show",
+    """
+    OVERVIEW: Show the catalog in force.
+
+    USAGE: entstore catalog show [--store <path>] [--json]
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --json                  Print JSON.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
+    "compact",
+    """
+    OVERVIEW: Give back the space of deleted pages.
+
+    With --output: writes a compact copy while others use the store. Without:
+    replaces the file, only while nobody else has it open.
+
+    USAGE: entstore compact [--store <path>] [--output <path>] [--json]
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      -o, --output <path>     Write a new file here.
+      --json                  Print JSON.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
+    "verify",
+    """
+    OVERVIEW: Check every byte and every answer against the log.
+
+    Exit code 0: sound. 1: not; what is wrong is listed.
+
+    USAGE: entstore verify [--store <path>] [--json] [--in-process]
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --json                  Print JSON.
+      --in-process            Check in this process: on some damage the engine ends
+                              it without a report.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
+    "rebuild",
+    """
+    OVERVIEW: Derive everything again from the log.
+
+    USAGE: entstore rebuild [--store <path>] [--json]
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --json                  Print JSON.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
+    "export",
+    """
+    OVERVIEW: Write the log as NDJSON that imports again.
+
+    USAGE: entstore export [--store <path>] [--after <sequence>]
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --after <sequence>      Only events after this place in the log. (default: 0)
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
+    "stats",
+    """
+    OVERVIEW: Count what is in the store.
+
+    USAGE: entstore stats [--store <path>] [--json]
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --json                  Print JSON.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
+    "demo",
+    """
+    OVERVIEW: Show what this is, with a few made-up customers.
+
+    USAGE: entstore demo [--store <path>]
+
+    OPTIONS:
+      --store <path>          Keep the demo's store here. (default: a temporary
+                              file, removed at the end)
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+])
+func `help says what a command of upkeep takes`(_ command: String, _ expected: String) throws {
+  try expectHelp(command, expected)
+}

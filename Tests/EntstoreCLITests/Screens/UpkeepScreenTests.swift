@@ -1,0 +1,110 @@
+import Testing
+
+/// Runs `command` on the sample, and checks what it prints as a person and as a program reads it.
+private func expect(_ command: String, _ sentence: String, _ document: String) throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  try folder.copy("s.entstore", to: "t.entstore")
+  let text = try folder.run("\(command) --store s.entstore")
+  #expect(text == ToolResult(code: 0, output: sentence + "\n", messages: ""))
+  let json = try folder.run("\(command) --store t.entstore --json")
+  #expect(json == ToolResult(code: 0, output: document + "\n", messages: ""))
+}
+
+@Test func `import says what became of everything it read`() throws {
+  let folder = try TestFolder()
+  try folder.write(SampleEvent.all.map(\.line), to: "events.ndjson")
+  #expect(
+    try folder.run("import --store s.entstore --unsigned events.ndjson")
+      == ToolResult(
+        code: 0, output: "6 read: 6 applied, 0 recorded, 0 duplicates, 0 refused\n", messages: ""))
+  #expect(
+    try folder.run("import --store s.entstore --unsigned --json events.ndjson")
+      == ToolResult(
+        code: 0, output: #"{"read": 6, "applied": 0, "recorded": 0, "duplicates": 6, "refused": 0}"# + "\n",
+        messages: ""))
+}
+
+@Test func `catalog set says what it holds and whether that is new`() throws {
+  let folder = try TestFolder()
+  try folder.write([SampleEvent.all[0].line], to: "events.ndjson")
+  try folder.write(SampleEvent.catalog, to: "catalog.json")
+  try folder.run("import --store s.entstore --unsigned events.ndjson")
+  let set = "catalog set --store s.entstore catalog.json"
+  #expect(try folder.run(set).output == "Catalog set: 2 keys, 2 products.\n")
+  #expect(try folder.run(set).output == "Catalog unchanged: 2 keys, 2 products.\n")
+  #expect(try folder.run(set + " --json").output == #"{"changed": false, "keys": 2, "products": 2}"# + "\n")
+}
+
+@Test func `catalog show says what opens what`() throws {
+  let document =
+    #"{"entitlements": {"basic": {"appStore": ["app.basic"]}, "pro": {"appStore": ["app.pro"], "includes": ["basic"]}}, "#
+    + #""products": {"app.season": {"duration": "P30D"}}}"#
+  try expect(
+    "catalog show",
+    """
+    KEY    RAIL      PRODUCT                      LASTS
+    basic  appStore  app.basic                    -
+    pro    appStore  app.pro                      -
+    pro    -         everything that basic opens  -
+    """, document)
+  let folder = try TestFolder()
+  try folder.makeStore()
+  try folder.write(document, to: "shown.json")
+  let again = try folder.run("catalog set --store s.entstore shown.json")
+  #expect(again.output == "Catalog unchanged: 2 keys, 2 products.\n", "what is shown can be set again")
+}
+
+@Test func `verify says that a store is sound, and how much it looked at`() throws {
+  try expect(
+    "verify", "sound: 7 events, 3 lineages, 29 values checked.",
+    #"{"isSound": true, "events": 7, "lineages": 3, "values": 29, "faults": []}"#)
+}
+
+@Test func `stats counts what is there`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let result = try folder.run("stats --store s.entstore")
+  let names = result.output.split(separator: "\n").map {
+    $0.split(separator: " ").prefix(2).joined(separator: " ")
+  }
+  #expect(names.prefix(4) == ["environment production", "events 7", "lineages 3", "deadlines 3"])
+  #expect(names.dropFirst(4).map { $0.prefix(9) } == ["fileBytes", "usedBytes"])
+  let json = try folder.run("stats --store s.entstore --json").output.replacing(
+    /Bytes": [0-9]+/, with: "Bytes\": …")
+  #expect(
+    json
+      == #"{"environment": "production", "apps": [], "events": 7, "lineages": 3, "deadlines": 3, "#
+      + #""fileBytes": …, "usedBytes": …}"# + "\n")
+}
+
+@Test func `compact says what it saved, in place and beside, and leaves the same store`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let exported = try folder.run("export --store s.entstore").output
+  let beside = try folder.run("compact --store s.entstore --output c.entstore")
+  #expect(
+    beside.code == 0
+      && beside.output.wholeMatch(of: /[0-9.]+ kB before, [0-9.]+ kB after: saved [0-9.]+ k?B\.\n/) != nil)
+  #expect(try folder.run("export --store c.entstore").output == exported)
+  let inPlace = try folder.run("compact --store s.entstore --json")
+  #expect(
+    inPlace.code == 0 && inPlace.output.wholeMatch(of: /\{"before": [0-9]+, "after": [0-9]+\}\n/) != nil)
+  #expect(try folder.run("export --store s.entstore").output == exported)
+  #expect(try folder.run("verify --store s.entstore").code == 0)
+}
+
+@Test func `rebuild says what differed`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let result = try folder.run("rebuild --store s.entstore")
+  #expect(
+    result == ToolResult(code: 0, output: "3 lineages derived again: nothing differed.\n", messages: ""))
+  let json = try folder.run("rebuild --store s.entstore --json")
+  #expect(json.code == 0 && json.output.hasPrefix(#"{"differed": 0, "#))
+  #expect(try folder.run("verify --store s.entstore").code == 0)
+}
+
+@Test func `the version is one line`() throws {
+  #expect(try TestFolder().run("--version") == ToolResult(code: 0, output: "0.1.0\n", messages: ""))
+}
