@@ -38,9 +38,9 @@ extension OracleState {
   private mutating func take(_ copy: PurchaseFact, of facts: LineageFacts, place: Int) {
     if copy.kind == .consumable { return }  // §1: recorded, and opens nothing.
     let newestBefore = newest?.id
-    let line = Line(purchase: copy.purchase, transaction: copy.transaction)
-    seen[line, default: []].append(Seen(copy: copy, place: place))
-    kept[line] = chosen(of: seen[line, default: []])
+    seen[copy.purchase, default: [:]][copy.transaction, default: []].append(Seen(copy: copy, place: place))
+    let ofThisLine = seen[copy.purchase]?[copy.transaction] ?? []
+    kept[copy.purchase, default: [:]][copy.transaction] = chosen(of: ofThisLine)
     liftRevocation(copy, status: facts.status)
     // "If this event's purchase has become the newest in place of another …"
     guard let newestBefore, let newestNow = newest?.id, newestNow != newestBefore,
@@ -99,7 +99,7 @@ extension OracleState {
     if over != nil { return }
     let leeway = wasKnownOff ? TimeSpan.seconds(0) : policy.renewalLeeway
     let last = [latestEnd, graceBefore].compactMap(\.self).max()
-    let inTime = latestEnd != nil && last.map { signedAt <= $0.advanced(by: leeway) } == true
+    let inTime = last.map { signedAt <= $0.advanced(by: leeway) } ?? false
     over = Over(since: signedAt, isSoakDue: inTime && reason != .voluntary)
   }
 

@@ -7,6 +7,13 @@ struct OracleEvent: Hashable, Sendable {
   /// Sixteen bytes that stand for the digest of (rail, event id).
   var digest: [UInt8]
   var facts: LineageFacts
+
+  /// §2: the total order (signedAt, rank, digest).
+  func precedes(_ other: OracleEvent) -> Bool {
+    if signedAt != other.signedAt { return signedAt < other.signedAt }
+    if rank != other.rank { return rank < other.rank }
+    return digest.lexicographicallyPrecedes(other.digest)
+  }
 }
 
 /// What a lineage is worth at an instant.
@@ -25,7 +32,7 @@ struct OracleAnswer: Hashable, Sendable {
 /// It keeps every copy it has ever seen and works everything out anew for each question, so that there is nothing
 /// in it that could be right by accident in one order of events and wrong in another.
 struct Oracle {
-  /// §2: in the total order (signedAt, rank, digest).
+  /// In the total order.
   let events: [OracleEvent]
   let policy: Policy
   /// The terms of non-renewing subscriptions, from the catalog.
@@ -34,11 +41,7 @@ struct Oracle {
   private let everything: OracleState
 
   init(events: [OracleEvent], policy: Policy = .standard, terms: [ProductID: TimeSpan] = [:]) {
-    self.events = events.sorted {
-      if $0.signedAt != $1.signedAt { return $0.signedAt < $1.signedAt }
-      if $0.rank != $1.rank { return $0.rank < $1.rank }
-      return $0.digest.lexicographicallyPrecedes($1.digest)
-    }
+    self.events = events.sorted { $0.precedes($1) }
     self.policy = policy
     self.terms = terms
     self.everything = Self.fold(self.events, asOf: .greatest, policy: policy, terms: terms)

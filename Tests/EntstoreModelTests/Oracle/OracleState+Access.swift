@@ -4,32 +4,30 @@ extension OracleState {
   /// §4.
   func answer(at instant: Instant) -> OracleAnswer {
     let known = purchases
-    if known.isEmpty && statedPurchase(known) == nil { return .none }
-    if status == .pending {  // §9: opens nothing.
-      return closed(.pending, newest ?? statedPurchase(known)!, .none)
-    }
     // Step 1: a stated period that matches no known purchase counts as one, the newest.
     let stated = statedPurchase(known)
     let all = known + (stated.map { [$0] } ?? [])
-    let newest = stated ?? newest!
+    let newest = stated ?? newest
+    if status == .pending {  // §9: opens nothing, whether or not a purchase is known yet.
+      return OracleAnswer(
+        status: .pending, isEntitled: false, product: newest?.product, reason: .none)
+    }
+    guard let newest else { return .none }
     let ends = all.map { end(of: $0, among: all) }
 
     // Step 2: the product of the earliest-begun purchase that still runs.
     let running = all.indices.filter { instant < ends[$0] }
     if let first = running.min(by: { all[$0].begun < all[$1].begun }) {
-      let product = all[first].product
-      let until = all.indices.filter { all[$0].product == product }.map { ends[$0] }.max()!
-      let reason: AccessReason = until == .greatest ? .lifetime : .paid
-      return OracleAnswer(status: .active, isEntitled: true, product: product, reason: reason)
+      let reason: AccessReason = ends[first] == .greatest ? .lifetime : .paid
+      return OracleAnswer(
+        status: .active, isEntitled: true, product: all[first].product, reason: reason)
     }
     // Step 3: at once, no grace, no soak.
     if let revokedAt = newest.revokedAt, revokedAt <= instant {
       if newest.ownership == .familyShared { return closed(.revoked, newest, .familyRevoked) }
       return closed(.refunded, newest, .refunded)
     }
-    if let ended, ended.at <= instant {  // §9: no grace, no tail, no retry.
-      return closed(.expired, newest, AccessReason(ended.reason))
-    }
+    if let ended { return closed(.expired, newest, AccessReason(ended.reason)) }  // §9: no grace, no tail, no retry.
     if status == .paused { return closed(.paused, newest, .none) }  // §9: no grace, no tail.
 
     // Step 4: the grace date.

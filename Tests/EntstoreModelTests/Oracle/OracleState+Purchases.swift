@@ -19,8 +19,7 @@ struct OraclePurchase {
 extension OracleState {
   /// §2 step 1: "A purchase is its copies together", in the order (purchasedAt, expiresAt, id).
   var purchases: [OraclePurchase] {
-    Dictionary(grouping: kept.values, by: \.copy.purchase).values.map(purchase(of:))
-      .sorted { $0.precedes($1) }
+    kept.values.filter { !$0.isEmpty }.map { purchase(of: Array($0.values)) }.sorted { $0.precedes($1) }
   }
 
   /// §2 step 1: the greatest among those not upgraded; among all, if all are.
@@ -33,6 +32,7 @@ extension OracleState {
     // "begun at the earliest purchasedAt, other fields from the newest copy, upgraded if any copy is"
     let newest = copies.max { ($0.copy.clock, $0.place) < ($1.copy.clock, $1.place) }!.copy
     let begun = copies.map(\.copy.purchasedAt).min()!
+    let isUpgraded = copies.contains { $0.copy.isUpgraded }
     let revocations = [
       revocation(of: copies.map(\.copy), ownership: newest.ownership),
       revokedByStatus[newest.purchase], voided[newest.purchase],
@@ -40,7 +40,7 @@ extension OracleState {
     return OraclePurchase(
       id: newest.purchase, begun: begun, product: newest.product, kind: newest.kind,
       expiresAt: newest.expiresAt, isRenewal: newest.isRenewal, ownership: newest.ownership,
-      isUpgraded: copies.contains { $0.copy.isUpgraded }, firstMark: firstMark(of: newest.purchase),
+      isUpgraded: isUpgraded, firstMark: isUpgraded ? firstMark(of: newest.purchase) : nil,
       revokedAt: revocations.compactMap(\.self).min())
   }
 
@@ -59,8 +59,10 @@ extension OracleState {
 
   /// §3: "its first marked copy's clock".
   private func firstMark(of purchase: PurchaseID) -> Instant? {
-    let marked = seen.filter { $0.key.purchase == purchase }.flatMap { line, copies in
-      copies.filter { $0.copy.isUpgraded && ($0.copy.clock <= asOf || kept[line] == $0) }
+    let marked = (seen[purchase] ?? [:]).flatMap { transaction, copies in
+      copies.filter {
+        $0.copy.isUpgraded && ($0.copy.clock <= asOf || kept[purchase]?[transaction] == $0)
+      }
     }
     return marked.map(\.copy.clock).min()
   }

@@ -8,12 +8,6 @@ struct OracleState {
     var place: Int
   }
 
-  /// §2: copies are kept by (purchase id, transaction id).
-  struct Line: Hashable {
-    var purchase: PurchaseID
-    var transaction: TransactionID
-  }
-
   struct Over {
     var since: Instant
     var isSoakDue: Bool
@@ -30,8 +24,9 @@ struct OracleState {
   let policy: Policy
   let terms: [ProductID: TimeSpan]
 
-  var seen: [Line: [Seen]] = [:]
-  var kept: [Line: Seen] = [:]
+  /// §2: copies are kept by (purchase id, transaction id); here is all that was ever seen of each.
+  var seen: [PurchaseID: [TransactionID: [Seen]]] = [:]
+  var kept: [PurchaseID: [TransactionID: Seen]] = [:]
   var renewal: RenewalFact?
   var status: StoreStatus?
   var grace: Instant?
