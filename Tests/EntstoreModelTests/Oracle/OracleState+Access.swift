@@ -27,7 +27,8 @@ extension OracleState {
       if newest.ownership == .familyShared { return closed(.revoked, newest, .familyRevoked) }
       return closed(.refunded, newest, .refunded)
     }
-    if let ended { return closed(.expired, newest, AccessReason(ended.reason)) }  // §9: no grace, no tail, no retry.
+    // §9: no grace, no tail, no retry.
+    if let ended { return closed(.expired, newest, AccessReason(ended.reason)) }
     if status == .paused { return closed(.paused, newest, .none) }  // §9: no grace, no tail.
 
     // Step 4: the grace date.

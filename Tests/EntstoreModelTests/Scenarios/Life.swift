@@ -76,5 +76,6 @@ struct Life: Sendable {
 @resultBuilder
 enum LifeBuilder {
   static func buildExpression(_ notice: Notice) -> [Notice] { [notice] }
+  static func buildExpression(_ notices: [Notice]) -> [Notice] { notices }
   static func buildBlock(_ parts: [Notice]...) -> [Notice] { parts.flatMap(\.self) }
 }
