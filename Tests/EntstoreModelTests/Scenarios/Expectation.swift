@@ -2,7 +2,7 @@ import EntstoreModel
 import Testing
 
 extension Life {
-  /// The oracle and the fold both answer so at `instant`.
+  /// The oracle and the fold both answer so at `instant`, and agree at every boundary and wherever else they are asked.
   ///
   /// - Parameters:
   ///   - status: `nil` where only access matters.
@@ -26,6 +26,9 @@ extension Life {
       if let reason {
         #expect(answer.reason == reason, "\(side)", sourceLocation: location)
       }
+    }
+    if let disagreement = disagreement(seed: 1, later: 24, earlier: 12) {
+      Issue.record("\(disagreement)", sourceLocation: location)
     }
     guard let until else { return }
     let segment = RealFold(self).fold.schedule().segment(at: instant)
