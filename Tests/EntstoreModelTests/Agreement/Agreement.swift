@@ -40,6 +40,7 @@ extension Life {
         life: self, question: "the horizon", instant: real.fold.horizon ?? .least, fold: .none,
         oracle: .none)
     }
+    let marks = marks
     let near = (0..<8 * (later + earlier)).map { _ in
       HistoryMaker.instant(near: marks, policy: policy, using: &random)
     }
