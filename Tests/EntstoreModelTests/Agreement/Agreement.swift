@@ -30,8 +30,8 @@ extension Life {
 
   /// The first instant at which the fold and the oracle differ.
   ///
-  /// The schedule is asked at each of its boundaries, a millisecond to either side, and at `later` instants from the
-  /// horizon on; the fold as of an earlier time at `earlier` instants before it.
+  /// The schedule is asked at each of its boundaries, a millisecond to either side, and at `later` instants
+  /// from the horizon on; the fold as of an earlier time at `earlier` instants before it.
   func disagreement(seed: UInt64, later: Int = 12, earlier: Int = 4) -> Disagreement? {
     var random = SplitMix(seed: seed)
     let (oracle, real) = (oracle, RealFold(self))

@@ -35,7 +35,8 @@ private func told(_ event: OracleEvent) -> String {
   if let renewal = event.facts.renewal {
     words.append(
       "renewal(\(renewal.product?.text ?? "-") on \(renewal.willAutoRenew.map(String.init) ?? "-") "
-        + "date \(told(renewal.renewalDate)) grace \(told(renewal.graceUntil)) retrying \(renewal.isRetrying))"
+        + "date \(told(renewal.renewalDate)) grace \(told(renewal.graceUntil)) "
+        + "retrying \(renewal.isRetrying))"
     )
   }
   if let status = event.facts.status { words.append("status \(status)") }

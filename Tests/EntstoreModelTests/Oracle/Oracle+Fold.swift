@@ -1,7 +1,8 @@
 import EntstoreModel
 
 extension Oracle {
-  /// §2: one event after the other, in order. Every purchase copy takes part; the rest only if signed by then.
+  /// §2: one event after the other, in order. Every purchase copy takes part; the rest
+  /// only if signed by then.
   static func fold(
     _ events: [OracleEvent], asOf: Instant, policy: Policy, terms: [ProductID: TimeSpan]
   ) -> OracleState {

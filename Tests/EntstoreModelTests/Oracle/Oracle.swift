@@ -29,8 +29,8 @@ struct OracleAnswer: Hashable, Sendable {
 
 /// The written rules, read aloud: slow, one lineage, one instant at a time.
 ///
-/// It keeps every copy it has ever seen and works everything out anew for each question, so that there is nothing
-/// in it that could be right by accident in one order of events and wrong in another.
+/// It keeps every copy it has ever seen and works everything out anew for each question, so that there is
+/// nothing in it that could be right by accident in one order of events and wrong in another.
 struct Oracle {
   /// In the total order.
   let events: [OracleEvent]

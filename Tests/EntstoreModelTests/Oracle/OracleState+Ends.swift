@@ -21,8 +21,8 @@ extension OracleState {
         ends.append(mark.advanced(by: policy.renewalLeeway))
       }
     }
-    // "the start of a later purchase of another product …, unless that is a renewal begun no earlier than earlyCharge
-    // before this one's expiresAt"
+    // "the start of a later purchase of another product …, unless that is a renewal begun no earlier than
+    // earlyCharge before this one's expiresAt"
     let earliestCharge = paidUntil.advanced(by: TimeSpan(milliseconds: -policy.earlyCharge.milliseconds))
     for other in later where other.product != purchase.product {
       if other.isRenewal && other.begun >= earliestCharge { continue }

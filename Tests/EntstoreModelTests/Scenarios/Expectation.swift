@@ -2,7 +2,8 @@ import EntstoreModel
 import Testing
 
 extension Life {
-  /// The oracle and the fold both answer so at `instant`, and agree at every boundary and wherever else they are asked.
+  /// The oracle and the fold both answer so at `instant`, and agree at every boundary and wherever else
+  /// they are asked.
   ///
   /// - Parameters:
   ///   - status: `nil` where only access matters.
