@@ -67,15 +67,14 @@ struct Verifier: ~Escapable {
         try found(.events, "event \(sequence)", error)
       }
       report.values += 1
-      report.events += 1
-      expected = sequence + 1
-      if report.events % 1_024 == 0 { try progress(report.events) }
+      expected = sequence &+ 1
+      if sequence % 1_024 == 0 { try progress(sequence) }
       isThere = try cursor.next()
     }
     do {
       let head = try Head.load(reader, tables)
-      if head.sequence != expected - 1 {
-        report.found(.meta, "the log ends at \(expected - 1), and its head says \(head.sequence)")
+      if head.sequence != expected &- 1 {
+        report.found(.meta, "the log ends at \(expected &- 1), and its head says \(head.sequence)")
       }
       if head.link != link { report.found(.meta, "the head's link is not that of the last event") }
     } catch {
