@@ -5,7 +5,8 @@ import EntstoreLMDB
 extension StoreTransaction {
   /// Appends one event and puts its facts into the timelines of their lineages.
   ///
-  /// An event whose rail, id and signed date are already in the log changes nothing.
+  /// An event whose rail, id and signed date are already in the log changes nothing. An act stands alone: facts beside it
+  /// are not kept.
   ///
   /// - Parameter draft: A normalized event; it may be signed before events already stored.
   /// - Throws: ``StoreError/wrongEnvironment(event:store:found:)``, ``StoreError/wrongApp(event:app:allowed:)``,
@@ -35,12 +36,16 @@ extension StoreTransaction {
     head.link = entry.link
     try engine.putLast(try entry.encoded(), for: Key.event(head.sequence), in: tables.events)
     try engine.put(DateRecord.encoded(head.sequence), for: dateKey, in: tables.byDate)
-    for facts in draft.facts {
-      let entry = TimelineRecord(sequence: head.sequence, rail: draft.rail, facts: facts)
-      try engine.put(entry.encoded(), for: Key.timeline(facts.lineage, position), in: tables.timeline)
-      touched.insert(facts.lineage)
+    // What the log keeps, not what the draft says: the indexes are made of nothing else.
+    switch record.body {
+    case .facts(let all):
+      for facts in all {
+        let entry = TimelineRecord(sequence: head.sequence, rail: draft.rail, facts: facts)
+        try engine.put(entry.encoded(), for: Key.timeline(facts.lineage, position), in: tables.timeline)
+        touched.insert(facts.lineage)
+      }
+    case .act(let act): try apply(act)
     }
-    if let act = draft.act { try apply(act) }
     return Receipt(sequence: head.sequence, outcome: draft.canApply ? .applied : .recorded)
   }
 
