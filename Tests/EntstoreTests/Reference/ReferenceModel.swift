@@ -1,7 +1,7 @@
 import Entstore
 import Testing
 
-/// The store in memory: a list of events, folded anew for every answer. Slow, and nothing in it to keep in step.
+/// The store in memory: a list of events, folded anew for every answer. Slow, with nothing to keep in step.
 struct ReferenceModel {
   private(set) var log: [LoggedEvent] = []
   private var known: Set<EventPosition> = []

@@ -185,10 +185,10 @@ struct OpeningTests {
   }
 
   @Test func `a write inside a write on its thread traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let bench = try Bench()
-      try bench.store.write { _ in
-        try bench.store.write { _ in }
+    await #expect(processExitsWith: .failure) { [path = folder.file("a.entstore")] in
+      let store = try EntitlementStore(path: path)
+      try store.write { _ in
+        try store.write { _ in }
       }
     }
   }
