@@ -85,6 +85,11 @@ extension EntitlementStore {
         }
       }
     }
+    if batch.count > 1, case .failure(StoreError.damaged) = outcome {
+      // One caller's lineage is damaged, and nothing was written: it fails alone.
+      for waiting in batch { commit([waiting]) }
+      return
+    }
     for (index, waiting) in batch.enumerated() {
       switch outcome {
       case .success(let results): waiting.continuation.resume(with: results[index])

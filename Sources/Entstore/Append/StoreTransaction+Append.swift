@@ -36,12 +36,16 @@ extension StoreTransaction {
     head.link = entry.link
     try engine.putLast(try entry.encoded(), for: Key.event(head.sequence), in: tables.events)
     try engine.put(DateRecord.encoded(head.sequence), for: dateKey, in: tables.byDate)
-    for facts in draft.facts {
-      let entry = TimelineRecord(sequence: head.sequence, rail: draft.rail, facts: facts)
-      try engine.put(entry.encoded(), for: Key.timeline(facts.lineage, position), in: tables.timeline)
-      touched.insert(facts.lineage)
+    // What the log keeps, not what the draft says: the indexes are made of nothing else.
+    switch record.body {
+    case .facts(let all):
+      for facts in all {
+        let entry = TimelineRecord(sequence: head.sequence, rail: draft.rail, facts: facts)
+        try engine.put(entry.encoded(), for: Key.timeline(facts.lineage, position), in: tables.timeline)
+        touched.insert(facts.lineage)
+      }
+    case .act(let act): try apply(act)
     }
-    if let act = draft.act { try apply(act) }
     return Receipt(sequence: head.sequence, outcome: draft.canApply ? .applied : .recorded)
   }
 

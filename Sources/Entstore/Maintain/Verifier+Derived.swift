@@ -15,6 +15,7 @@ extension Verifier {
         isThere = try cursor.next()
         continue
       }
+      report.events += 1
       if let record = try? LogEntry(Seal.opened(cursor.value, key: cursor.key, in: tables.events)).record {
         dates += 1
         let position = EventPosition(
@@ -41,9 +42,11 @@ extension Verifier {
     try expectCount(entries, in: tables.timeline)
   }
 
-  /// Catalog and policy are the ones last set in the log.
+  /// Catalog and policy are the ones last set in the log; what else is set beside the log is what was written.
   @_lifetime(self: copy self)
   mutating func verifySettings() throws {
+    try verifySeal(of: "what the store is", at: MetaKey.store)
+    try verifySeal(of: "the list of apps", at: MetaKey.apps)
     try verifySetting("catalog", at: MetaKey.catalog, is: catalog?.encoded())
     try verifySetting("policy", at: MetaKey.policy, is: policy?.encoded())
   }
@@ -55,6 +58,12 @@ extension Verifier {
     } else if try reader.value(for: key.rawSpan, in: tables.meta.engine) != nil {
       report.found(.meta, "the \(name) was never set in the log")
     }
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func verifySeal(of what: String, at key: [UInt8]) throws {
+    guard let value = try reader.value(for: key.rawSpan, in: tables.meta.engine) else { return }
+    _ = try opened(value, key.rawSpan, tables.meta, what)
   }
 
   /// Each row, owner and deadline equals the fold of its events under the settings of the log, and there are no others.

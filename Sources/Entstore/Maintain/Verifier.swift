@@ -67,9 +67,8 @@ struct Verifier: ~Escapable {
         try found(.events, "event \(sequence)", error)
       }
       report.values += 1
-      report.events += 1
       expected = sequence &+ 1
-      if report.events % 1_024 == 0 { try progress(report.events) }
+      if sequence % 1_024 == 0 { try progress(sequence) }
       isThere = try cursor.next()
     }
     do {

@@ -50,6 +50,13 @@ extension Damage {
     Damage("the head has another link", in: "meta") { damaged in try damaged.changeHead { $0[20] ^= 1 } },
     Damage("a byte of the head is another", in: "meta") { try $0.flip("meta", head, byte: 15) },
     Damage("the head is gone", in: "meta") { try $0.file.remove(head, from: "meta") },
+    Damage("a byte of the list of apps is another", in: "meta") { damaged in
+      try damaged.store.write { try $0.allow(apps: ["com.example.app"]) }
+      try damaged.flip("meta", Array("apps".utf8), byte: 12)
+    },
+    Damage("a byte of what the store is is another", in: "meta") {
+      try $0.flip("meta", Array("store".utf8), byte: 12)
+    },
     Damage("a byte of a blob is another", in: "blobs") { damaged in
       try damaged.flip("blobs", damaged.file.entries("blobs")[0].key, byte: 10)
     },

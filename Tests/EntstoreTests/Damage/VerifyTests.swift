@@ -34,7 +34,10 @@ struct VerifyTests {
   @Test func `rebuild of a sound store changes no byte and says so`() throws {
     let damaged = try DamagedStore()
     let before = try damaged.bench.everything()
-    #expect(try damaged.store.rebuild().isSound)
+    let report = try damaged.store.rebuild()
+    #expect(report.isSound)
+    #expect(report.events == 6)
+    #expect(report.lineages == 3)
     #expect(try damaged.bench.everything() == before)
   }
 

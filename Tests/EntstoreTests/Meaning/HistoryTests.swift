@@ -79,4 +79,17 @@ struct HistoryTests {
     #expect(ada.events.map(\.sequence) == [2, 1, 3])
     #expect(bob.events.isEmpty)
   }
+
+  @Test func `the largest page holds everything`() throws {
+    let bench = try Bench()
+    try bench.append(.bought("a", day(0), by: "ada"), .notice("b", day(1), Said("1000", nil, .off)))
+    let counts = try bench.store.read { snapshot in
+      [
+        try snapshot.history(of: "ada" as Subject, limit: .max).events.count,
+        try snapshot.history(of: "1000" as Lineage, limit: .max).events.count,
+        try snapshot.history(signedIn: .always, limit: .max).events.count,
+      ]
+    }
+    #expect(counts == [2, 2, 2])
+  }
 }

@@ -1,7 +1,7 @@
 import Entstore
 import Testing
 
-/// The store in memory: a list of events, folded anew for every answer. Slow, and nothing in it to keep in step.
+/// The store in memory: a list of events, folded anew for every answer. Slow, with nothing to keep in step.
 struct ReferenceModel {
   private(set) var log: [LoggedEvent] = []
   private var known: Set<EventPosition> = []
@@ -56,7 +56,7 @@ struct ReferenceModel {
   func entitlements(
     of subject: Subject?, now: Instant, at instant: Instant? = nil, knownAt: Instant? = nil
   ) -> [Entitlement] {
-    lineages.filter { owner(of: $0) == subject }.map { lineage in
+    lineages.sorted().filter { owner(of: $0) == subject }.map { lineage in
       let whole = fold(lineage)
       let isPast = instant.map { $0 < whole.horizon! } ?? false
       let told = isPast || knownAt != nil ? fold(lineage, asOf: instant, knownAt: knownAt) : whole

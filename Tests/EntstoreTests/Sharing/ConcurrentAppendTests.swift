@@ -76,6 +76,32 @@ struct ConcurrentAppendTests {
     #expect(try bench.store.verify().faults == [])
   }
 
+  @Test func `a lineage whose row is damaged fails those who append to it, and nobody else`() async throws {
+    let bench = try Bench(now: day(1))
+    try bench.append(.bought("a", day(0), lineage: "0", by: "ada"))
+    let file = try bench.file()
+    let row = try #require(try file.entries("entitlements").first)
+    try file.put([1, 2, 3], for: row.key, in: "entitlements")
+    let store = bench.store
+    let failed = await withTaskGroup(of: Int?.self) { group in
+      for caller in 0..<64 {
+        group.addTask {
+          let lineage = Lineage(canonical: "\(caller % 32)")
+          let draft = EventDraft.bought(EventID(canonical: "e\(caller)"), day(0), lineage: lineage, by: "bob")
+          do {
+            _ = try await store.append([draft])
+            return nil
+          } catch {
+            return caller
+          }
+        }
+      }
+      return await group.reduce(into: Set<Int>()) { if let caller = $1 { $0.insert(caller) } }
+    }
+    #expect(failed == [0, 32])
+    #expect(try bench.store.counts().events == 63)
+  }
+
   @Test func `the same event from many callers is applied once`() async throws {
     let bench = try Bench(now: day(1))
     let store = bench.store

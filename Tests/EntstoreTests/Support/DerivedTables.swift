@@ -1,7 +1,7 @@
 import Entstore
 import EntstoreCodec
 
-/// All that is derived from the log, with the one thing that arrival decides, sequences, replaced by event ids.
+/// All that is derived from the log; sequences, the one thing that arrival decides, are event ids here.
 struct DerivedTables: Equatable {
   let entitlements: [StoreFile.Entry]
   let deadlines: [StoreFile.Entry]

@@ -3,7 +3,7 @@ import EntstoreLMDB
 
 /// A store's file seen from below: its tables as the engine keeps them, to look at and to damage.
 ///
-/// It seals values by docs/format.md §1, written down here a second time so that the store's own sealing is checked too.
+/// It seals values by docs/format.md §1, written down a second time so that the store's own sealing is checked.
 final class StoreFile {
   struct Entry: Hashable {
     var key: [UInt8]
