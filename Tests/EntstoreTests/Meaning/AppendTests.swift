@@ -116,15 +116,6 @@ struct AppendTests {
     #expect(try bench.store.access(of: "bob", to: "com.example.pro.monthly").isEntitled)
   }
 
-  @Test func `an act beside facts is the act alone in every table`() throws {
-    let bench = try Bench(now: day(1))
-    var draft = EventDraft.catalog("a", day(0), Catalog(entitlements: ["pro": .init()]))
-    draft.facts = [LineageFacts(lineage: "1000", renewal: .on)]
-    try bench.append(draft)
-    #expect(try bench.store.counts().lineages == 0)
-    #expect(try bench.store.verify().faults == [])
-  }
-
   @Test func `an event that a store took elsewhere keeps the date of that`() throws {
     let bench = try Bench(now: day(9))
     var draft = EventDraft.bought("a", day(0), by: "ada")

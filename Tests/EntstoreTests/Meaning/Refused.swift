@@ -19,6 +19,9 @@ struct Refused: Sendable, CustomTestStringConvertible {
     case .wrongApp(let event, let app, let allowed): return "\(event): \(app), not \(allowed)"
     case .implausibleDate(let event, let field, let value): return "\(event): \(field) \(value)"
     case .repeatedLineage(let event, let lineage): return "\(event): twice \(lineage)"
+    case .misplacedAct(let event): return "\(event): a misplaced act"
+    case .eventTooLarge(let event, let byteCount, let limit):
+      return "\(event): \(byteCount) of \(limit) bytes"
     default: return "\(error)"
     }
   }
@@ -33,7 +36,22 @@ struct Refused: Sendable, CustomTestStringConvertible {
     return draft
   }
 
+  /// The owner's act, from `rail` and beside `facts`.
+  private static func act(from rail: Rail, _ facts: LineageFacts...) -> EventDraft {
+    var draft = EventDraft.catalog("x", day(1), Catalog(entitlements: ["pro": .init()]))
+    draft.rail = rail
+    draft.facts = facts
+    return draft
+  }
+
   static let all = [
+    Refused("x: a misplaced act", act(from: .local, LineageFacts(lineage: "1000", renewal: .off))),
+    Refused("x: a misplaced act", act(from: .appStore)),
+    Refused(
+      "x: 67108865 of 67108864 bytes",
+      .notice(
+        "x", day(1), Said("1000", nil, .off),
+        raw: [.inline(Array(repeating: 0, count: 67_108_864)), .shared([1])])),
     Refused("x: sandbox", .notice("x", day(1), Said("1000", nil, .off), environment: .sandbox)),
     Refused(
       "x: com.example.other, not [\"com.example.app\"]",
