@@ -51,7 +51,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "EntstoreLMDBTests", dependencies: ["EntstoreLMDB"], swiftSettings: strict),
     .testTarget(
-      name: "EntstoreTests", dependencies: ["Entstore", "EntstoreRails"], swiftSettings: strict),
+      name: "EntstoreTests",
+      dependencies: ["Entstore", "EntstoreModel", "EntstoreCodec", "EntstoreDigest", "EntstoreLMDB"],
+      swiftSettings: strict),
     .testTarget(
       name: "EntstoreRailsTests", dependencies: ["EntstoreRails", "EntstoreDigest"],
       swiftSettings: strict),

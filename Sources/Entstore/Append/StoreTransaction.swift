@@ -100,6 +100,7 @@ extension EntitlementStore {
   ///
   /// - Precondition: Not called from inside another `write` on this thread.
   /// - Throws: ``StoreError``, or what `body` throws; nothing was written then.
+  @discardableResult
   public func write<Result>(_ body: (inout StoreTransaction) throws -> Result) throws -> Result {
     if isReadOnly { throw StoreError.readOnly(path: path) }
     do {
