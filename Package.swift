@@ -47,11 +47,13 @@ let package = Package(
     .testTarget(
       name: "EntstoreModelTests", dependencies: ["EntstoreModel"], swiftSettings: strict),
     .testTarget(
-      name: "EntstoreCodecTests", dependencies: ["EntstoreCodec", "EntstoreDigest"],
+      name: "EntstoreCodecTests", dependencies: ["EntstoreModel", "EntstoreCodec", "EntstoreDigest"],
       swiftSettings: strict),
     .testTarget(name: "EntstoreLMDBTests", dependencies: ["EntstoreLMDB"], swiftSettings: strict),
     .testTarget(
-      name: "EntstoreTests", dependencies: ["Entstore", "EntstoreRails"], swiftSettings: strict),
+      name: "EntstoreTests",
+      dependencies: ["Entstore", "EntstoreModel", "EntstoreCodec", "EntstoreDigest", "EntstoreLMDB"],
+      swiftSettings: strict),
     .testTarget(
       name: "EntstoreRailsTests", dependencies: ["EntstoreRails", "EntstoreDigest"],
       swiftSettings: strict),

@@ -85,6 +85,11 @@ extension EntitlementStore {
         }
       }
     }
+    if batch.count > 1, case .failure(StoreError.damaged) = outcome {
+      // One caller's lineage is damaged, and nothing was written: it fails alone.
+      for waiting in batch { commit([waiting]) }
+      return
+    }
     for (index, waiting) in batch.enumerated() {
       switch outcome {
       case .success(let results): waiting.continuation.resume(with: results[index])
@@ -109,7 +114,7 @@ extension StoreError {
   /// Whether one event was refused, with everything else as it was.
   public var isRefusal: Bool {
     switch self {
-    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage: true
+    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge: true
     case .notFound, .notAStore, .newerFormat, .environmentMismatch, .damaged, .diskFull, .busy, .readOnly,
       .closed, .engine:
       false

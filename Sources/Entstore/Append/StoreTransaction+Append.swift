@@ -5,18 +5,24 @@ import EntstoreLMDB
 extension StoreTransaction {
   /// Appends one event and puts its facts into the timelines of their lineages.
   ///
-  /// An event whose rail, id and signed date are already in the log changes nothing.
+  /// An event whose rail, id, signed date and rank are already in the log changes nothing.
   ///
   /// - Parameter draft: A normalized event; it may be signed before events already stored.
   /// - Throws: ``StoreError/wrongEnvironment(event:store:found:)``, ``StoreError/wrongApp(event:app:allowed:)``,
-  ///   ``StoreError/implausibleDate(event:field:epochMilliseconds:)``, ``StoreError/repeatedLineage(event:lineage:)``: the
-  ///   event is refused before anything is written, and the transaction goes on. Any other error ends the transaction.
+  ///   ``StoreError/implausibleDate(event:field:epochMilliseconds:)``, ``StoreError/repeatedLineage(event:lineage:)``,
+  ///   ``StoreError/misplacedAct(event:)``, ``StoreError/eventTooLarge(event:byteCount:limit:)``: the event is refused
+  ///   before anything is written, and the transaction goes on. Any other error ends the transaction: it cannot be
+  ///   committed, even if the error is caught.
   /// - Complexity: O(log *n*) for *n* stored events.
   ///
   /// Source: docs/format.md §3; Apple, "notificationUUID" (App Store Server Notifications).
   @discardableResult
   public mutating func append(_ draft: EventDraft) throws -> Receipt {
     try check(draft)
+    return try orFail { transaction in try transaction.appendChecked(draft) }
+  }
+
+  private mutating func appendChecked(_ draft: EventDraft) throws -> Receipt {
     let position = draft.position
     let dateKey = Key.date(position)
     if let payload = try engine.reader.payload(for: dateKey.rawSpan, in: tables.byDate) {
@@ -30,12 +36,16 @@ extension StoreTransaction {
     head.link = entry.link
     try engine.putLast(try entry.encoded(), for: Key.event(head.sequence), in: tables.events)
     try engine.put(DateRecord.encoded(head.sequence), for: dateKey, in: tables.byDate)
-    for facts in draft.facts {
-      let entry = TimelineRecord(sequence: head.sequence, rail: draft.rail, facts: facts)
-      try engine.put(entry.encoded(), for: Key.timeline(facts.lineage, position), in: tables.timeline)
-      touched.insert(facts.lineage)
+    // What the log keeps, not what the draft says: the indexes are made of nothing else.
+    switch record.body {
+    case .facts(let all):
+      for facts in all {
+        let entry = TimelineRecord(sequence: head.sequence, rail: draft.rail, facts: facts)
+        try engine.put(entry.encoded(), for: Key.timeline(facts.lineage, position), in: tables.timeline)
+        touched.insert(facts.lineage)
+      }
+    case .act(let act): try apply(act)
     }
-    if let act = draft.act { try apply(act) }
     return Receipt(sequence: head.sequence, outcome: draft.canApply ? .applied : .recorded)
   }
 
@@ -47,6 +57,11 @@ extension StoreTransaction {
       throw .wrongApp(event: draft.id, app: app, allowed: apps)
     }
     try check(draft.signedAt, "signedAt", of: draft)
+    if draft.act != nil, !draft.facts.isEmpty || draft.rail != .local { throw .misplacedAct(event: draft.id) }
+    let byteCount = draft.raw.reduce(0) { $0 + $1.byteCount }
+    if byteCount > Self.largestRaw {
+      throw .eventTooLarge(event: draft.id, byteCount: byteCount, limit: Self.largestRaw)
+    }
     var lineages: Set<Lineage> = []
     for facts in draft.facts {
       if !lineages.insert(facts.lineage).inserted {
@@ -61,6 +76,9 @@ extension StoreTransaction {
       throw .implausibleDate(event: draft.id, field: field, epochMilliseconds: instant.epochMilliseconds)
     }
   }
+
+  /// No store sends so much; what is beyond it could not be read back within the bounds of a record.
+  private static let largestRaw = 64 << 20
 
   /// Shared parts of a payload are stored once, under their digest.
   private mutating func storedSegments(of raw: [RawSegment]) throws -> [EventRecord.Segment] {
@@ -77,6 +95,14 @@ extension StoreTransaction {
       }
     }
     return stored
+  }
+}
+
+extension RawSegment {
+  fileprivate var byteCount: Int {
+    switch self {
+    case .inline(let bytes), .shared(let bytes): bytes.count
+    }
   }
 }
 

@@ -13,7 +13,9 @@ public struct StoreTransaction: ~Copyable {
 
   var settings: Settings
   var head: Head
-  let headBefore: Head
+  private var storedHead: Head
+  /// The error that has left something half done: whoever caught it, this transaction is not committed.
+  private var failure: (any Error)?
   var apps: [String]
   var touched: Set<Lineage> = []
   var salts = SaltSource()
@@ -25,7 +27,7 @@ public struct StoreTransaction: ~Copyable {
     now = start.now
     settings = start.settings
     head = start.head
-    headBefore = start.head
+    storedHead = start.head
     apps = start.apps
   }
 
@@ -48,14 +50,32 @@ public struct StoreTransaction: ~Copyable {
     engine
   }
 
-  /// Derives all that this transaction has touched, and puts down where the log ends.
-  mutating func finish() throws {
-    try settle()
-    if head != headBefore { try engine.put(head.encoded(), for: MetaKey.head, in: tables.meta) }
+  /// Derives all that this transaction has touched so far, and puts down where the log ends.
+  mutating func settle() throws {
+    try orFail { transaction in
+      try transaction.putHead()
+      try transaction.deriveTouched()
+    }
   }
 
-  /// Folds the lineages touched so far.
-  mutating func settle() throws {
+  /// Runs `body`, after whose error nothing else can be done here.
+  mutating func orFail<Result>(_ body: (inout StoreTransaction) throws -> Result) throws -> Result {
+    if let failure { throw failure }
+    do {
+      return try body(&self)
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  private mutating func putHead() throws {
+    guard head != storedHead else { return }
+    try engine.put(head.encoded(), for: MetaKey.head, in: tables.meta)
+    storedHead = head
+  }
+
+  private mutating func deriveTouched() throws {
     guard !touched.isEmpty else { return }
     let lineages = touched.sorted()
     touched.removeAll(keepingCapacity: true)
@@ -80,6 +100,7 @@ extension EntitlementStore {
   ///
   /// - Precondition: Not called from inside another `write` on this thread.
   /// - Throws: ``StoreError``, or what `body` throws; nothing was written then.
+  @discardableResult
   public func write<Result>(_ body: (inout StoreTransaction) throws -> Result) throws -> Result {
     if isReadOnly { throw StoreError.readOnly(path: path) }
     do {
@@ -88,7 +109,7 @@ extension EntitlementStore {
         var transaction = StoreTransaction(engine, from: start, store: self)
         let result = Swift.Result {
           let result = try body(&transaction)
-          try transaction.finish()
+          try transaction.settle()
           return result
         }
         engine = transaction.release()

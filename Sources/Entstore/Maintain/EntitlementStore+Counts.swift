@@ -16,9 +16,9 @@ extension EntitlementStore {
   /// Counts what is in the store. O(1).
   public func counts() throws -> StoreCounts {
     do {
-      let info = engine.info
       return try engine.read { reader in
-        StoreCounts(
+        let info = engine.info
+        return StoreCounts(
           events: try Head.load(reader, tables).sequence,
           lineages: UInt64(try reader.count(of: tables.lineages.engine)),
           deadlines: UInt64(try reader.count(of: tables.deadlines.engine)), fileBytes: UInt64(info.fileBytes),

@@ -10,15 +10,22 @@ extension Verifier {
     var cursor = try reader.cursor(in: tables.events.engine)
     var isThere = try cursor.first()
     while isThere {
-      let sequence = try Key.sequence(cursor.key)
       // What is wrong with the event itself has been said; here only what stands beside it counts.
+      guard let sequence = try? Key.sequence(cursor.key) else {
+        isThere = try cursor.next()
+        continue
+      }
+      report.events += 1
       if let record = try? LogEntry(Seal.opened(cursor.value, key: cursor.key, in: tables.events)).record {
         dates += 1
         let position = EventPosition(
           signedAt: record.signedAt, rank: record.rank, digest: EventDigest(rail: record.rail, id: record.id))
         try expect(
           DateRecord.encoded(sequence), at: Key.date(position), in: tables.byDate, "event \(sequence)")
-        if case .facts(let all) = record.body {
+        switch record.body {
+        case .act(.catalog(let latest)): catalog = latest
+        case .act(.policy(let latest)): policy = latest
+        case .facts(let all):
           entries += all.count
           for facts in all {
             let expected = TimelineRecord(sequence: sequence, rail: record.rail, facts: facts).encoded()
@@ -35,10 +42,35 @@ extension Verifier {
     try expectCount(entries, in: tables.timeline)
   }
 
-  /// Each row, owner and deadline equals the fold of its events, and there are no others.
+  /// Catalog and policy are the ones last set in the log; what else is set beside the log is what was written.
+  @_lifetime(self: copy self)
+  mutating func verifySettings() throws {
+    try verifySeal(of: "what the store is", at: MetaKey.store)
+    try verifySeal(of: "the list of apps", at: MetaKey.apps)
+    try verifySetting("catalog", at: MetaKey.catalog, is: catalog?.encoded())
+    try verifySetting("policy", at: MetaKey.policy, is: policy?.encoded())
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func verifySetting(_ name: String, at key: [UInt8], is expected: [UInt8]?) throws {
+    if let expected {
+      try expect(expected, at: key, in: tables.meta, "the \(name)")
+    } else if try reader.value(for: key.rawSpan, in: tables.meta.engine) != nil {
+      report.found(.meta, "the \(name) was never set in the log")
+    }
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func verifySeal(of what: String, at key: [UInt8]) throws {
+    guard let value = try reader.value(for: key.rawSpan, in: tables.meta.engine) else { return }
+    _ = try opened(value, key.rawSpan, tables.meta, what)
+  }
+
+  /// Each row, owner and deadline equals the fold of its events under the settings of the log, and there are no others.
   @_lifetime(self: copy self)
   mutating func verifyLineages() throws {
-    let derivation = Derivation(tables: tables, context: try Settings.load(reader, tables).context)
+    let context = FoldContext(policy: policy ?? .standard, terms: catalog?.terms ?? [:])
+    let derivation = Derivation(tables: tables, context: context)
     var deadlines = 0
     var cursor = try reader.cursor(in: tables.timeline.engine)
     var isThere = try cursor.first()
@@ -67,10 +99,8 @@ extension Verifier {
               "the deadline \(instant.epochMilliseconds) of lineage \(lineage)")
           }
         }
-      } catch let error as StoreError {
-        report.found(.timeline, "lineage \(lineage): \(error)")
-      } catch let error as CodecError {
-        report.found(.timeline, "lineage \(lineage): \(error)")
+      } catch {
+        try found(.timeline, "lineage \(lineage)", error)
       }
       let end = Array(lineage.text.utf8) + [1]
       isThere = try cursor.seek(to: end.rawSpan)

@@ -11,10 +11,9 @@ struct Verifier: ~Escapable {
   var report = VerifyReport()
   let progress: (UInt64) throws -> Void
 
-  private var expectedTimeline: UInt64 = 0
-  private var head = Head.empty
-  private var catalog = Catalog()
-  private var policy = Policy.standard
+  /// The settings last set in the log.
+  var catalog: Catalog?
+  var policy: Policy?
   private var blobs: Set<[UInt8]> = []
 
   @_lifetime(copy reader)
@@ -33,7 +32,6 @@ struct Verifier: ~Escapable {
   mutating func run() throws {
     try verifyLog()
     try verifyBlobs()
-    try verifySettings()
     try verifyDerived()
   }
 
@@ -41,6 +39,7 @@ struct Verifier: ~Escapable {
   @_lifetime(self: copy self)
   mutating func verifyDerived() throws {
     try verifyIndexesAgainstTheLog()
+    try verifySettings()
     try verifyLineages()
   }
 
@@ -51,7 +50,11 @@ struct Verifier: ~Escapable {
     var cursor = try reader.cursor(in: tables.events.engine)
     var isThere = try cursor.first()
     while isThere {
-      let sequence = try Key.sequence(cursor.key)
+      guard let sequence = try? Key.sequence(cursor.key) else {
+        report.found(.events, "a key is no sequence")
+        isThere = try cursor.next()
+        continue
+      }
       if sequence != expected { report.found(.events, "event \(expected) is missing; next is \(sequence)") }
       do {
         let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
@@ -60,33 +63,29 @@ struct Verifier: ~Escapable {
         if worked != entry.link { report.found(.events, "event \(sequence): the digest chain does not hold") }
         link = entry.link
         note(entry.record, sequence: sequence)
-      } catch let error as StoreError {
-        report.found(.events, "event \(sequence): \(error)")
-      } catch let error as CodecError {
-        report.found(.events, "event \(sequence): \(error)")
+      } catch {
+        try found(.events, "event \(sequence)", error)
       }
       report.values += 1
-      report.events += 1
-      expected = sequence + 1
-      if report.events % 1_024 == 0 { try progress(report.events) }
+      expected = sequence &+ 1
+      if sequence % 1_024 == 0 { try progress(sequence) }
       isThere = try cursor.next()
     }
-    head = try Head.load(reader, tables)
-    if head.sequence != expected - 1 {
-      report.found(.meta, "the log ends at \(expected - 1), and its head says \(head.sequence)")
+    do {
+      let head = try Head.load(reader, tables)
+      if head.sequence != expected &- 1 {
+        report.found(.meta, "the log ends at \(expected &- 1), and its head says \(head.sequence)")
+      }
+      if head.link != link { report.found(.meta, "the head's link is not that of the last event") }
+    } catch {
+      try found(.meta, "the head", error)
     }
-    if head.link != link { report.found(.meta, "the head's link is not that of the last event") }
   }
 
   @_lifetime(self: copy self)
   private mutating func note(_ record: EventRecord, sequence: UInt64) {
     if record.environment != environment {
       report.found(.events, "event \(sequence) is of the \(record.environment) environment")
-    }
-    switch record.body {
-    case .act(.catalog(let latest)): catalog = latest
-    case .act(.policy(let latest)): policy = latest
-    case .facts: break
     }
     for case .shared(let digest) in record.raw { blobs.insert(digest) }
   }
@@ -108,11 +107,13 @@ struct Verifier: ~Escapable {
     for _ in blobs { report.found(.blobs, "a part of a payload is missing") }
   }
 
+  /// Notes what is wrong with something stored; a fault of the engine or the system ends the check.
   @_lifetime(self: copy self)
-  private mutating func verifySettings() throws {
-    let stored = try Settings.load(reader, tables)
-    if stored.catalog != catalog { report.found(.meta, "the catalog is not the one last set in the log") }
-    if stored.policy != policy { report.found(.meta, "the policy is not the one last set in the log") }
+  mutating func found(_ table: TableName, _ what: String, _ error: any Error) throws {
+    switch error {
+    case is CodecError, is DigestError, StoreError.damaged: report.found(table, "\(what): \(error)")
+    default: throw error
+    }
   }
 
   /// A value's payload, or a fault and `nil`.

@@ -54,15 +54,15 @@ extension Snapshot {
   ) throws -> Entitlement {
     var row = row
     if knownAt != nil || instant.map({ $0 < row.summary.signedAt }) == true {
-      row = try past(lineage, row, at: instant ?? now, knownAt: knownAt)
+      row = try past(lineage, row, at: instant, knownAt: knownAt)
     }
     return Entitlement(
       subject: subject, lineage: lineage, rail: row.rail, schedule: row.schedule, summary: row.summary,
       at: instant ?? now, catalog: settings.index)
   }
 
-  /// Folds the lineage again, with what had been said, or heard here, by then.
-  private func past(_ lineage: Lineage, _ row: RowRecord, at instant: Instant, knownAt: Instant?) throws
+  /// Folds the lineage again, with what had been said by `instant`, and heard here by `knownAt`; `nil`: all of it.
+  private func past(_ lineage: Lineage, _ row: RowRecord, at instant: Instant?, knownAt: Instant?) throws
     -> RowRecord
   {
     var fold = LineageFold(context: settings.context, asOf: instant)

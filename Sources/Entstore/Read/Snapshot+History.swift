@@ -25,7 +25,7 @@ extension Snapshot {
   public func history(
     of lineage: Lineage, signedIn range: Range<Instant> = .always, limit: Int, after mark: HistoryMark? = nil
   ) throws -> HistoryPage {
-    try page(limit: limit, of: places(of: lineage, in: range, limit: limit + 1, after: mark))
+    try page(limit: limit, of: places(of: lineage, in: range, beyond: limit, after: mark))
   }
 
   /// The events that speak of any lineage of `subject`, newest signed first; an event of several lineages stands once.
@@ -40,7 +40,7 @@ extension Snapshot {
     var isThere = try cursor.seek(to: prefix.rawSpan)
     while isThere, cursor.key.hasPrefix(prefix.rawSpan) {
       let lineage = try Key.entitlement(cursor.key).lineage
-      for place in try self.places(of: lineage, in: range, limit: limit + 1, after: mark) {
+      for place in try self.places(of: lineage, in: range, beyond: limit, after: mark) {
         places[place.position] = place.sequence
       }
       isThere = try cursor.next()
@@ -68,15 +68,16 @@ extension Snapshot {
     return try page(limit: limit, of: places)
   }
 
+  /// One place more than `limit`, if there are so many: it tells that there is another page.
   private func places(
-    of lineage: Lineage, in range: Range<Instant>, limit: Int, after mark: HistoryMark?
+    of lineage: Lineage, in range: Range<Instant>, beyond limit: Int, after mark: HistoryMark?
   ) throws -> [(position: EventPosition, sequence: UInt64)] {
     let prefix = Key.timelinePrefix(lineage)
     let bound = Key.timeline(lineage, mark.bound(in: range))
     var places: [(position: EventPosition, sequence: UInt64)] = []
     var cursor = try reader.cursor(in: tables.timeline.engine)
     var isThere = try cursor.seekBefore(bound)
-    while isThere, places.count < limit, cursor.key.hasPrefix(prefix.rawSpan) {
+    while isThere, places.count <= limit, cursor.key.hasPrefix(prefix.rawSpan) {
       let position = try Key.timeline(cursor.key).position
       guard position.signedAt >= range.lowerBound else { break }
       let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.timeline)

@@ -43,11 +43,15 @@ struct Identity {
     guard let payload = try reader.payload(for: key.rawSpan, in: tables.meta) else { return nil }
     var bytes = ByteReader(payload)
     let format = try bytes.count("format")
+    guard format > 0 else { throw StoreError.notAStore(path: path, reason: "it has format 0") }
     guard format <= supportedFormat else {
       throw StoreError.newerFormat(path: path, found: Int(clamping: format), supported: supportedFormat)
     }
     let environment = try bytes.choice("environment", of: StoreEnvironment.self)
-    return Identity(environment: environment, number: try bytes.bytes("store id", count: 16))
+    let number = try bytes.bytes("store id", count: 16)
+    _ = try bytes.instant("made at")
+    try bytes.finish()
+    return Identity(environment: environment, number: number)
   }
 }
 

@@ -21,6 +21,10 @@ public enum StoreError: Error, Sendable {
   case implausibleDate(event: EventID, field: String, epochMilliseconds: Int64)
   /// One event states facts of the same lineage twice. Nothing was written; a rail must merge them.
   case repeatedLineage(event: EventID, lineage: Lineage)
+  /// An act that states facts as well, or that comes from a store's rail. Nothing was written; only the owner acts.
+  case misplacedAct(event: EventID)
+  /// More than one event may hold. Nothing was written.
+  case eventTooLarge(event: EventID, byteCount: Int, limit: Int)
   /// A stored value is not what was written. Run `verify`; restore a backup or rebuild what is derived.
   case damaged(table: String, reason: Damage)
   /// The disk is full. Nothing was written, and reading goes on; make room and try again.
@@ -52,7 +56,8 @@ public enum StoreError: Error, Sendable {
     case .busy: true
     case .engine(_, _, let isRetryable): isRetryable
     case .notFound, .notAStore, .newerFormat, .environmentMismatch, .wrongEnvironment, .wrongApp,
-      .implausibleDate, .repeatedLineage, .damaged, .diskFull, .readOnly, .closed:
+      .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge, .damaged, .diskFull, .readOnly,
+      .closed:
       false
     }
   }
@@ -75,6 +80,10 @@ extension StoreError: CustomStringConvertible {
       "event \(event): \(field) is \(value), which is no date in milliseconds between 1973 and 2400"
     case .repeatedLineage(let event, let lineage):
       "event \(event) states facts of lineage \(lineage) twice"
+    case .misplacedAct(let event):
+      "event \(event) is an act, and states facts or comes from a rail that cannot act"
+    case .eventTooLarge(let event, let count, let limit):
+      "event \(event) has \(count) bytes; an event holds at most \(limit)"
     case .damaged(let table, let damage): "the table \(table) is damaged: \(damage)"
     case .diskFull(let path): "the disk is full: \(path). Nothing was written; make room and try again"
     case .busy(let path): "\(path) is in use by another process"

@@ -67,7 +67,8 @@ extension StoreError {
     switch self {
     case .notFound, .notAStore, .newerFormat, .readOnly: .inputMissing
     case .environmentMismatch: .usage
-    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage: .inputRefused
+    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge:
+      .inputRefused
     case .diskFull, .engine, .damaged: .diskFailure
     case .busy: .busy
     case .closed: .fault

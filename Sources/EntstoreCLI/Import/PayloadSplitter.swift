@@ -42,6 +42,11 @@ package struct PayloadSplitter {
         return
       }
       if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes = bytes.dropFirst(3) }
+      if bytes.prefix(while: { $0 != UInt8(ascii: "\n") }).contains(where: isControl) {
+        try refuse("the file is binary, not text; decompress or export it first", body)
+        mode = .refused
+        return
+      }
     }
     while let byte = bytes.first {
       if mode == .lines, !mayBeDocument {
@@ -75,11 +80,21 @@ package struct PayloadSplitter {
     case .document:
       try giveUpOnDocument(body)
       try endLine(body)
-    case .array:
-      try emit(body)
-      if json.depth > 0 { try refuse("the array is not closed; is the file cut off?", body) }
+    case .array: try finishArray(body)
     case .refused: break
     }
+  }
+
+  private mutating func finishArray(_ body: (Payload) throws -> Void) rethrows {
+    let isOpen = json.depth > 0
+    if isOpen, pending.contains(UInt8(ascii: "\n")) {
+      // What was held as one element may be a broken line with whole ones behind it.
+      try giveUpOnDocument(body)
+      try endLine(body)
+    } else {
+      try emit(body)
+    }
+    if isOpen { try refuse("the array is not closed; is the file cut off?", body) }
   }
 
   private mutating func take(_ byte: UInt8, _ body: (Payload) throws -> Void) rethrows {
@@ -241,6 +256,11 @@ private struct JSONBalance {
 
 private func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+}
+
+/// What no text has: a control character that is not white space.
+private func isControl(_ byte: UInt8) -> Bool {
+  byte < 0x20 && !isBlankOrBreak(byte)
 }
 
 private func isBlankOrBreak(_ byte: UInt8) -> Bool {

@@ -61,7 +61,8 @@ package struct ByteReader: ~Escapable {
     var shift: UInt64 = 0
     while true {
       let next = try byte(field)
-      if shift == 63 && next > 1 { throw .invalid(field: field) }
+      // More than 64 bits, or a byte that adds nothing: a number has one form only.
+      if (shift == 63 && next > 1) || (shift > 0 && next == 0) { throw .invalid(field: field) }
       value |= UInt64(next & 0x7f) << shift
       if next & 0x80 == 0 { return value }
       shift += 7
@@ -118,11 +119,7 @@ package struct ByteReader: ~Escapable {
 
   @_lifetime(self: copy self)
   package mutating func identifier<Kind>(_ field: String) throws(CodecError) -> Identifier<Kind> {
-    let text = try text(field)
-    guard (1...Identifier<Kind>.maximumByteCount).contains(text.utf8.count) else {
-      throw .invalid(field: field)
-    }
-    return Identifier(canonical: text)
+    try Identifier(stored: try text(field), field)
   }
 
   /// A text that a NUL ends, as keys hold it.
@@ -145,5 +142,16 @@ package struct ByteReader: ~Escapable {
   where Choice.RawValue == UInt8 {
     guard let choice = Choice(rawValue: try byte(field)) else { throw .invalid(field: field) }
     return choice
+  }
+}
+
+extension Identifier {
+  /// A text that was stored as an identifier. A NUL inside would end it early in every key made of it.
+  init(stored text: String, _ field: String) throws(CodecError) {
+    let utf8 = text.utf8
+    guard (1...Self.maximumByteCount).contains(utf8.count), !utf8.contains(0) else {
+      throw .invalid(field: field)
+    }
+    self.init(canonical: text)
   }
 }

@@ -39,7 +39,7 @@ package enum Key {
     lineage: Lineage, position: EventPosition
   ) {
     var reader = ByteReader(key)
-    let lineage = Lineage(canonical: try reader.terminatedText("lineage"))
+    let lineage = try Lineage(stored: try reader.terminatedText("lineage"), "lineage")
     let position = try reader.position()
     try reader.finish()
     return (lineage, position)
@@ -65,9 +65,7 @@ package enum Key {
   package static func entitlement(_ key: RawSpan) throws(CodecError) -> (subject: Subject?, lineage: Lineage)
   {
     var reader = ByteReader(key)
-    let subject = try reader.terminatedText("subject")
-    let lineage = try reader.text("lineage", count: reader.remaining)
-    return (subject.isEmpty ? nil : Subject(canonical: subject), Lineage(canonical: lineage))
+    return try reader.holder()
   }
 
   /// What every row of `subject` begins with.
@@ -87,9 +85,8 @@ package enum Key {
   ) throws(CodecError) -> (instant: Instant, subject: Subject?, lineage: Lineage) {
     var reader = ByteReader(key)
     let instant = try reader.fixedInstant("instant")
-    let subject = try reader.terminatedText("subject")
-    let lineage = try reader.text("lineage", count: reader.remaining)
-    return (instant, subject.isEmpty ? nil : Subject(canonical: subject), Lineage(canonical: lineage))
+    let (subject, lineage) = try reader.holder()
+    return (instant, subject, lineage)
   }
 }
 
@@ -107,6 +104,17 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  /// A subject, or nobody, and up to the end a lineage.
+  @_lifetime(self: copy self)
+  mutating func holder() throws(CodecError) -> (subject: Subject?, lineage: Lineage) {
+    let subject = try terminatedText("subject")
+    let lineage = try text("lineage", count: remaining)
+    return (
+      subject.isEmpty ? nil : try Subject(stored: subject, "subject"),
+      try Lineage(stored: lineage, "lineage")
+    )
+  }
+
   @_lifetime(self: copy self)
   mutating func position() throws(CodecError) -> EventPosition {
     EventPosition(

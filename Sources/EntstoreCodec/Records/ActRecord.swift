@@ -66,11 +66,17 @@ extension ByteReader {
   @_lifetime(self: copy self)
   mutating func catalog() throws(CodecError) -> Catalog {
     var catalog = Catalog()
+    var lastKey: EntitlementKey?
     for _ in 0..<(try length("key count")) {
       let key: EntitlementKey = try identifier("key")
+      if let lastKey, lastKey >= key { throw .invalid(field: "key") }
+      lastKey = key
       var offer = Catalog.Offer()
+      var lastRail: Rail?
       for _ in 0..<(try length("rail count")) {
         let rail = try choice("rail", of: Rail.self)
+        if let lastRail, lastRail.rawValue >= rail.rawValue { throw .invalid(field: "rail") }
+        lastRail = rail
         var products: [ProductID] = []
         for _ in 0..<(try length("product count")) { products.append(try identifier("product")) }
         offer.products[rail] = products
@@ -78,8 +84,11 @@ extension ByteReader {
       for _ in 0..<(try length("includes count")) { offer.includes.append(try identifier("included key")) }
       catalog.entitlements[key] = offer
     }
+    var lastProduct: ProductID?
     for _ in 0..<(try length("term count")) {
       let product: ProductID = try identifier("term product")
+      if let lastProduct, lastProduct >= product { throw .invalid(field: "term product") }
+      lastProduct = product
       catalog.terms[product] = TimeSpan(milliseconds: try signed("term"))
     }
     return catalog

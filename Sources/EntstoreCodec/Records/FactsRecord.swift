@@ -108,7 +108,7 @@ extension ByteReader {
   @_lifetime(self: copy self)
   private mutating func renewal() throws(CodecError) -> RenewalFact {
     let flags = try byte("renewal flags")
-    guard flags < 128 else { throw .invalid(field: "renewal flags") }
+    guard flags < 128, flags & 12 != 8 else { throw .invalid(field: "renewal flags") }
     var fact = RenewalFact()
     if flags & 1 != 0 { fact.product = try identifier("renewal product") }
     if flags & 2 != 0 { fact.nextProduct = try identifier("next product") }

@@ -47,8 +47,10 @@ package struct RowRecord: Hashable, Sendable {
     for _ in 0..<view.productCount { products.append(try reader.identifier("product")) }
 
     var segments: [Segment] = []
+    var mentions = Mentions()
     for index in 0..<view.segmentCount {
       let compact = try view.segment(index)
+      try mentions.note(compact.product)
       segments.append(
         Segment(
           until: compact.until == .max ? nil : Instant(epochMilliseconds: compact.until),
@@ -60,8 +62,24 @@ package struct RowRecord: Hashable, Sendable {
       throw .invalid(field: "segments")
     }
     schedule = Schedule(segments: segments)
-    summary = try reader.summary(products: products)
+    let newest: UInt32
+    (summary, newest) = try reader.summary(products: products)
+    try mentions.note(newest)
+    guard mentions.count == products.count, Set(products).count == products.count else {
+      throw .invalid(field: "products")
+    }
     try reader.finish()
+  }
+
+  /// Products stand in the order of their first mention, so that equal rows are equal bytes.
+  private struct Mentions {
+    var count: UInt32 = 0
+
+    mutating func note(_ place: UInt32) throws(CodecError) {
+      if place == RowView.noProduct || place < count { return }
+      guard place == count else { throw .invalid(field: "product place") }
+      count += 1
+    }
   }
 
   fileprivate static func product(_ place: UInt32, of products: [ProductID]) throws(CodecError) -> ProductID?
@@ -92,19 +110,21 @@ extension ByteWriter {
 
 extension ByteReader {
   @_lifetime(self: copy self)
-  fileprivate mutating func summary(products: [ProductID]) throws(CodecError) -> LineageSummary {
+  fileprivate mutating func summary(products: [ProductID]) throws(CodecError) -> (LineageSummary, UInt32) {
     let flags = try byte("summary flags")
-    guard flags < 32 else { throw .invalid(field: "summary flags") }
+    guard flags < 32, flags & 12 != 8 else { throw .invalid(field: "summary flags") }
     let kindCode = try byte("kind")
     let kind = ProductKindOfSale(rawValue: kindCode)
     if kind == nil && kindCode != 0 { throw .invalid(field: "kind") }
     let ownership = try choice("ownership", of: Ownership.self)
-    let product = try RowRecord.product(try fixed32("product"), of: products)
+    let place = try fixed32("product")
     let signedAt = try instant("signedAt")
-    return LineageSummary(
-      product: product, kind: kind, purchasedAt: flags & 1 != 0 ? try instant("purchasedAt") : nil,
+    let summary = LineageSummary(
+      product: try RowRecord.product(place, of: products), kind: kind,
+      purchasedAt: flags & 1 != 0 ? try instant("purchasedAt") : nil,
       expiresAt: flags & 2 != 0 ? try instant("expiresAt") : nil,
       willAutoRenew: flags & 4 != 0 ? flags & 8 != 0 : nil, ownership: ownership, isTrial: flags & 16 != 0,
       signedAt: signedAt)
+    return (summary, place)
   }
 }

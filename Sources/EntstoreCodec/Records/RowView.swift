@@ -35,6 +35,10 @@ package struct RowView: ~Escapable {
     self.bytes = bytes
     segmentCount = Int(segments)
     productCount = Int(products)
+    // Without a last segment that holds forever, a question after the end would have no answer.
+    guard segmentCount > 0,
+      word(at: Self.headerByteCount + (segmentCount - 1) * Self.segmentByteCount) == .max
+    else { throw .invalid(field: "segments") }
   }
 
   /// - Precondition: `index` is less than `segmentCount`.
@@ -50,9 +54,10 @@ package struct RowView: ~Escapable {
       product: UInt32(truncatingIfNeeded: word(at: start + 6)))
   }
 
-  /// Whether the product at `place` is the one whose bytes `matches` accepts.
+  /// Whether the product at `place` is the one whose bytes `matches` accepts; not so where there is none.
   package func product(at place: UInt32, matches: (RawSpan) -> Bool) throws(CodecError) -> Bool {
-    guard place < productCount else { return false }
+    if place == Self.noProduct { return false }
+    guard place < productCount else { throw .invalid(field: "product place") }
     var start = Self.headerByteCount + segmentCount * Self.segmentByteCount
     for index in 0...place {
       // A product id has at most 200 bytes, so its length takes one byte or two.
@@ -63,6 +68,7 @@ package struct RowView: ~Escapable {
         length = (length & 0x7f) | Int(byte(at: start)) << 7
         start += 1
       }
+      guard (1...ProductID.maximumByteCount).contains(length) else { throw .invalid(field: "product") }
       guard start + length <= bytes.byteCount else { throw .truncated(field: "products") }
       if index == place { return matches(bytes.extracting(start..<(start + length))) }
       start += length

@@ -12,6 +12,7 @@ extension LMDBEnvironment {
   /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else, or was written while it was copied: nothing
   ///   changed and the environment stays open. ``LMDBError/diskFull(path:)``: there is no room for the copy.
   package func compactInPlace() throws(LMDBError) {
+    try checkOpen()
     let before = info
     let copy = before.path + ".compact-\(getpid())"
     try copyCompacted(to: copy)

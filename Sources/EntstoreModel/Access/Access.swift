@@ -41,6 +41,11 @@ package struct Standing: Comparable, Sendable {
       isEntitled: segment.isEntitled, until: segment.until?.epochMilliseconds ?? .max, status: segment.status)
   }
 
+  /// Equally good: the end of a closed answer makes it no better.
+  package static func == (a: Standing, b: Standing) -> Bool {
+    !(a < b) && !(b < a)
+  }
+
   /// Whether `a` is the worse of the two.
   package static func < (a: Standing, b: Standing) -> Bool {
     if a.isEntitled != b.isEntitled { return b.isEntitled }

@@ -1,7 +1,7 @@
 /// A normalized event on its way into the log: what every rail ends in, and the only thing that the store takes.
 public struct EventDraft: Hashable, Sendable {
   public var rail: Rail
-  /// What the store calls this event; with `rail` and `signedAt` it makes a repetition recognisable.
+  /// What the store calls this event; with `rail`, `signedAt` and `rank` it makes a repetition recognisable.
   public var id: EventID
   /// The store's clock, which orders events.
   public var signedAt: Instant

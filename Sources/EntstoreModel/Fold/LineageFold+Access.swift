@@ -20,9 +20,8 @@ struct Evaluation {
     var periods = fold.periods()
     var newest = periods.first { $0.place == fold.newestPlace }
     if let stated = fold.stated, !periods.contains(where: { $0.matches(stated) }) {
-      let heard = Period(stated, ending: fold.ending?.at)
-      periods.append(heard)
-      newest = heard
+      periods = fold.periods(with: stated)
+      newest = periods.last
     }
     self.periods = periods
     self.newest = newest
@@ -98,13 +97,6 @@ extension Period {
   /// must not rise again by its own renewal date.
   fileprivate func matches(_ stated: StatedPeriod) -> Bool {
     product == stated.product && (statedEnd == stated.until || end == stated.until)
-  }
-
-  fileprivate init(_ stated: StatedPeriod, ending: Instant?) {
-    self.init(
-      product: stated.product, kind: .autoRenewable, ownership: .purchased, begunAt: stated.begunAt,
-      statedEnd: stated.until, revokedAt: nil, isUpgraded: false, isRenewal: true,
-      end: min(stated.until, ending ?? .greatest), place: -1)
   }
 }
 

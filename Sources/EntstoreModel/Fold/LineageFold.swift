@@ -167,8 +167,7 @@ package struct LineageFold: Sendable {
       if let newestPlace, purchases[newestPlace].revokedAt == nil {
         purchases[newestPlace].revokedByStatusAt = signedAt
       }
-    case .paused, .pending:
-      stated = nil
+    case .paused, .pending: break
     }
   }
 

@@ -14,11 +14,27 @@ struct Period: Sendable {
   let place: Int
 }
 
+extension Period {
+  /// It stands for a purchase never heard of.
+  fileprivate var isStated: Bool { place == Self.statedPlace }
+  private static let statedPlace = -1
+
+  /// The purchase that a renewal fact tells of: begun when it was told.
+  fileprivate init(_ stated: StatedPeriod) {
+    self.init(
+      product: stated.product, kind: .autoRenewable, ownership: .purchased, begunAt: stated.begunAt,
+      statedEnd: stated.until, revokedAt: nil, isUpgraded: false, isRenewal: false, end: stated.until,
+      place: -1)
+  }
+}
+
 extension LineageFold {
   /// Every purchase with its end, in order of time.
   ///
+  /// - Parameter stated: A period that stands for a purchase never heard of: the last of all, and like any other it ends what
+  ///   was there before.
   /// - Complexity: O(*p* log *p*) for *p* purchases, with a short look ahead from each.
-  func periods() -> [Period] {
+  func periods(with stated: StatedPeriod? = nil) -> [Period] {
     let order = purchases.indices.map { (place: $0, recency: PurchaseRecency(purchases[$0])) }.sorted {
       a, b in
       let (x, y) = (a.recency, b.recency)
@@ -27,6 +43,7 @@ extension LineageFold {
       return x.id < y.id
     }
     var periods = order.map { period(of: purchases[$0.place], begunAt: $0.recency.begunAt, at: $0.place) }
+    if let stated { periods.append(Period(stated)) }
     for index in periods.indices {
       endAtTheNext(index, in: &periods)
       if let ending { periods[index].end = min(periods[index].end, ending.at) }
@@ -64,12 +81,16 @@ extension LineageFold {
         end = min(end, marked.advanced(by: context.policy.renewalLeeway))
       }
     }
-    for later in periods[(index + 1)...] {
+    for later in periods[(index + 1)...] where !later.isStated {
       if later.begunAt >= end { break }
       if later.product != period.product, !isRenewalAtTheEnd(later, of: period) {
         end = later.begunAt
         break
       }
+    }
+    // The stated period stands last whatever its date, so the search above may end before it.
+    if let last = periods.last, last.isStated, index < periods.count - 1, last.product != period.product {
+      end = min(end, last.begunAt)
     }
     periods[index].end = end
   }

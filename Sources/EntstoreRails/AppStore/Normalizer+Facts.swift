@@ -1,64 +1,45 @@
 import EntstoreModel
 
-/// What one event says about one lineage, decoded and not yet checked; and where each part stands, for refusals.
-struct Statement {
-  let transaction: WireTransaction?
-  let transactionField: String
-  let renewal: WireRenewal?
-  let renewalField: String
-  let status: StoreStatus?
-  let reason: ExpiryReason?
-  /// The envelope's clock.
-  let clock: Instant
-}
-
 extension Normalizer {
-  /// The facts of a statement; `nil` where it is about no lineage.
-  func facts(of statement: Statement) throws(Refusal) -> LineageFacts? {
-    if statement.transaction == nil && statement.renewal == nil { return nil }
-    let field =
-      joined(
-        statement.transaction == nil ? statement.renewalField : statement.transactionField,
-        "originalTransactionId")
-    let original = try agreed([
-      (field, statement.transaction?.originalTransactionID),
-      (joined(statement.renewalField, "originalTransactionId"), statement.renewal?.originalTransactionID),
-    ])
-    guard let original else { throw .missing(field: field) }
-    return LineageFacts(
-      lineage: try identifier(original, field: field), purchase: try purchase(statement, original),
-      renewal: try renewal(statement), status: statement.status, expiryReason: statement.reason)
+  func lineage(_ transaction: WireTransaction) throws(Refusal) -> Lineage {
+    try requiredIdentifier(
+      transaction.originalTransactionID, field: transaction.object.field("originalTransactionId"))
   }
 
-  private func purchase(
-    _ statement: Statement, _ original: String
-  ) throws(Refusal) -> PurchaseFact? {
-    guard let transaction = statement.transaction else { return nil }
-    func field(_ name: String) -> String { joined(statement.transactionField, name) }
-    guard let product = transaction.productID else { throw .missing(field: field("productId")) }
+  func lineage(_ renewal: WireRenewal) throws(Refusal) -> Lineage {
+    try requiredIdentifier(
+      renewal.originalTransactionID, field: renewal.object.field("originalTransactionId"))
+  }
+
+  /// A copy of a purchase. `signedAt` stands for the copy's own clock where it has none.
+  func purchase(
+    _ transaction: WireTransaction, signedAt: Instant
+  ) throws(Refusal) -> PurchaseFact {
+    let object = transaction.object
     let kind = kindOfSale(transaction)
+    let original = transaction.originalTransactionID
     let transactionID = transaction.transactionID ?? original
     let lineItem = transaction.lineItemID == "0" ? nil : transaction.lineItemID
-    let (purchaseID, purchaseField) =
+    let (purchaseID, purchaseField): (String?, StaticString) =
       switch kind {
-      case .autoRenewable where lineItem != nil: (lineItem ?? "", "webOrderLineItemId")
+      case .autoRenewable where lineItem != nil: (lineItem, "webOrderLineItemId")
       case .nonConsumable: (original, "originalTransactionId")
       case .autoRenewable, .consumable, .nonRenewing, .unknown: (transactionID, "transactionId")
       }
     return PurchaseFact(
-      purchase: try identifier(purchaseID, field: field(purchaseField)),
-      transaction: try identifier(transactionID, field: field("transactionId")),
-      product: try identifier(product, field: field("productId")),
+      purchase: try requiredIdentifier(purchaseID, field: object.field(purchaseField)),
+      transaction: try requiredIdentifier(transactionID, field: object.field("transactionId")),
+      product: try requiredIdentifier(transaction.productID, field: object.field("productId")),
       kind: kind,
-      clock: try instant(transaction.signedDate, field: field("signedDate")) ?? statement.clock,
-      purchasedAt: try required(transaction.purchaseDate, field: field("purchaseDate")),
-      expiresAt: try instant(transaction.expiresDate, field: field("expiresDate")),
-      revokedAt: try instant(transaction.revocationDate, field: field("revocationDate")),
+      clock: try instant(transaction.signedDate, field: object.field("signedDate")) ?? signedAt,
+      purchasedAt: try required(transaction.purchaseDate, field: object.field("purchaseDate")),
+      expiresAt: try instant(transaction.expiresDate, field: object.field("expiresDate")),
+      revokedAt: try instant(transaction.revocationDate, field: object.field("revocationDate")),
       isUpgraded: transaction.isUpgraded,
       isRenewal: transaction.reason == "RENEWAL",
       ownership: transaction.ownership == "FAMILY_SHARED" ? .familyShared : .purchased,
       isTrial: transaction.discountType == "FREE_TRIAL",
-      token: try identifier(transaction.token, field: field("appAccountToken")))
+      token: try identifier(transaction.token, field: object.field("appAccountToken")))
   }
 
   private func kindOfSale(_ transaction: WireTransaction) -> ProductKindOfSale {
@@ -74,32 +55,33 @@ extension Normalizer {
     }
   }
 
-  private func renewal(_ statement: Statement) throws(Refusal) -> RenewalFact? {
-    guard let renewal = statement.renewal else { return nil }
-    func field(_ name: String) -> String { joined(statement.renewalField, name) }
-    // Facts follow the envelope's clock; this one is checked because a date in seconds makes the others suspect.
-    _ = try instant(renewal.signedDate, field: field("signedDate"))
+  func renewalFact(_ renewal: WireRenewal?) throws(Refusal) -> RenewalFact? {
+    guard let renewal else { return nil }
+    let object = renewal.object
+    // Facts follow the envelope's clock; this one is checked because a date in seconds makes the others
+    // suspect.
+    _ = try instant(renewal.signedDate, field: object.field("signedDate"))
     return RenewalFact(
-      product: try identifier(renewal.productID, field: field("productId")),
-      nextProduct: try identifier(renewal.nextProductID, field: field("autoRenewProductId")),
+      product: try identifier(renewal.productID, field: object.field("productId")),
+      nextProduct: try identifier(renewal.nextProductID, field: object.field("autoRenewProductId")),
       willAutoRenew: renewal.willAutoRenew,
-      renewalDate: try instant(renewal.renewalDate, field: field("renewalDate")),
-      graceUntil: try instant(renewal.graceDate, field: field("gracePeriodExpiresDate")),
+      renewalDate: try instant(renewal.renewalDate, field: object.field("renewalDate")),
+      graceUntil: try instant(renewal.graceDate, field: object.field("gracePeriodExpiresDate")),
       isRetrying: renewal.isRetrying)
   }
 
-  /// What the store says of the lineage; where it is silent, what the notification's type implies. A status never
-  /// heard of says nothing.
-  func storeStatus(_ status: WireNumber, _ notification: WireNotification?) -> StoreStatus? {
+  /// What the store says of the lineage; where it is silent, what the type of a notification implies. A
+  /// status never heard of says nothing.
+  func storeStatus(_ status: WireNumber, label: EventLabel? = nil) -> StoreStatus? {
     switch status {
-    case .value(let number): return (1...5).contains(number) ? StoreStatus(rawValue: UInt8(number)) : nil
+    case .value(let number):
+      return (1...5).contains(number) ? StoreStatus(rawValue: UInt8(number)) : nil
     case .unusable: return nil
     case .absent:
-      switch notification?.type {
+      switch label?.type {
       case "EXPIRED": return .expired
       case "GRACE_PERIOD_EXPIRED": return .billingRetry
-      case "DID_FAIL_TO_RENEW":
-        return notification?.subtype == "GRACE_PERIOD" ? .grace : .billingRetry
+      case "DID_FAIL_TO_RENEW": return label?.subtype == "GRACE_PERIOD" ? .grace : .billingRetry
       case "REVOKE": return .revoked
       default: return nil
       }
@@ -107,13 +89,13 @@ extension Normalizer {
   }
 
   /// Why the lineage expired: the renewal info's word, else that of an EXPIRED.
-  func expiryReason(_ renewal: WireRenewal?, _ notification: WireNotification?) -> ExpiryReason? {
+  func expiryReason(_ renewal: WireRenewal?, label: EventLabel? = nil) -> ExpiryReason? {
     switch renewal?.expirationIntent {
     case .value(let number):
       return UInt8(exactly: number).flatMap(ExpiryReason.init(rawValue:)) ?? .other
     case .unusable: return .other
     case .absent, nil:
-      guard notification?.type == "EXPIRED", let subtype = notification?.subtype else { return nil }
+      guard label?.type == "EXPIRED", let subtype = label?.subtype else { return nil }
       switch subtype {
       case "VOLUNTARY": return .voluntary
       case "BILLING_RETRY": return .billing
@@ -123,16 +105,4 @@ extension Normalizer {
       }
     }
   }
-}
-
-/// Two hexadecimal digits for each byte, in lower case.
-func hexadecimal(_ bytes: [UInt8]) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  var text: [UInt8] = []
-  text.reserveCapacity(bytes.count * 2)
-  for byte in bytes {
-    text.append(digits[Int(byte >> 4)])
-    text.append(digits[Int(byte & 15)])
-  }
-  return String(decoding: text, as: UTF8.self)
 }

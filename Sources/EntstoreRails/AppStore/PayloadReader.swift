@@ -1,6 +1,7 @@
 import EntstoreModel
 
-/// Takes a payload apart into the events that it states, by shape. What each of them says is the normalizer's business.
+/// Takes a payload apart into the events that it states, by shape. What each of them says is the normalizer's
+/// business.
 struct PayloadReader {
   let normalizer: Normalizer
   let vouched: Bool
@@ -8,22 +9,20 @@ struct PayloadReader {
   typealias Outcome = Result<EventDraft, Refusal>
 
   func events(in bytes: [UInt8]) -> [Outcome] {
-    collect { (outcomes) throws(Refusal) in
+    collect { (found) throws(Refusal) in
       let text = try PayloadText(bytes)
-      try read(text.bytes, text.range, at: Place(), into: &outcomes)
-    }
-  }
-
-  /// Where a part stands in the payload, and what the response around it says of all its parts.
-  struct Place {
-    var path = ""
-    var depth = 0
-    var outer = Surroundings()
-
-    func element(_ index: Int, of name: String = "") -> Place { member("\(name)[\(index)]") }
-
-    func member(_ name: String) -> Place {
-      Place(path: joined(path, name), depth: depth + 1, outer: outer)
+      switch text.first {
+      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+        try read(try JSONDocument(text, field: "").root, at: Place(), into: &found)
+      default:
+        let signed = Array(bytes[text.range])
+        // Base64 of "{" and what may follow it begins so.
+        guard signed.starts(with: "ey".utf8) || signed.starts(with: "ew".utf8) || isReceipt(signed)
+        else {
+          throw .unknownShape(field: "", found: "neither a JSON object or array nor a signed payload")
+        }
+        found.append(.success(try signedEvent(signed, at: Place())))
+      }
     }
   }
 
@@ -34,140 +33,116 @@ struct PayloadReader {
     return outcomes
   }
 
-  /// Reads a JSON value, or a bare signed payload.
   private func read(
-    _ bytes: [UInt8], _ range: Range<Int>, at place: Place, into outcomes: inout [Outcome]
+    _ value: JSONValue, at place: Place, into outcomes: inout [Outcome]
   ) throws(Refusal) {
     // Nothing that a store sends has so many wrappers around a payload.
     if place.depth > 8 { throw .nestedTooDeeply(field: place.path, limit: 8) }
-    switch bytes[range.lowerBound] {
-    case UInt8(ascii: "{"):
-      try readObject(bytes, range, at: place, into: &outcomes)
-    case UInt8(ascii: "["):
-      let outline = try JSONOutline(of: bytes, in: range, field: place.path)
-      for (index, element) in outline.elements.enumerated() {
-        outcomes += collect { (found) throws(Refusal) in
-          try read(bytes, element, at: place.element(index), into: &found)
-        }
+    if value.isObject {
+      try readObject(JSONObject(value: value, path: place.path), at: place, into: &outcomes)
+    } else if value.isArray {
+      readEach(value, of: "", at: place, into: &outcomes)
+    } else if let text = value.string {
+      outcomes.append(.success(try signedEvent(Array(text.utf8), at: place)))
+    } else {
+      throw .unknownShape(field: place.path, found: String(decoding: value.source, as: UTF8.self))
+    }
+  }
+
+  private func readEach(
+    _ list: JSONValue, of name: StaticString, at place: Place, into outcomes: inout [Outcome]
+  ) {
+    for (index, element) in list.elements.enumerated() {
+      outcomes += collect { (found) throws(Refusal) in
+        try read(element, at: place.element(index, of: name), into: &found)
       }
-    case UInt8(ascii: "\""):
-      // A decoder wants no fragment but takes a list of one.
-      let list = [UInt8(ascii: "[")] + bytes[range] + [UInt8(ascii: "]")]
-      let text = try decodeJSON([String].self, from: list[...], field: place.path)
-      outcomes.append(.success(try signedEvent(Array(text.joined().utf8), at: place)))
-    default:
-      outcomes.append(.success(try signedEvent(Array(bytes[range]), at: place)))
     }
   }
 
   private func readObject(
-    _ bytes: [UInt8], _ range: Range<Int>, at place: Place, into outcomes: inout [Outcome]
+    _ object: JSONObject, at place: Place, into outcomes: inout [Outcome]
   ) throws(Refusal) {
-    let outline = try JSONOutline(of: bytes, in: range, field: place.path)
-    let shape = PayloadShape(of: outline, in: bytes)
+    let shape = PayloadShape(of: object.value)
     switch shape {
-    case .wrapper(let name, let payload):
-      try read(bytes, payload, at: place.member(name), into: &outcomes)
-    case .list(let name, let list):
-      let inner = try within(bytes, range, at: place)
-      let elements = try JSONOutline(of: bytes, in: list, field: joined(place.path, name)).elements
-      for (index, element) in elements.enumerated() {
-        outcomes += collect { (found) throws(Refusal) in
-          try read(bytes, element, at: inner.element(index, of: name), into: &found)
-        }
+    case .wrapper(let name):
+      if let payload = object.value[name] {
+        try read(payload, at: place.member("\(name)"), into: &outcomes)
       }
-    case .statuses(let groups):
-      try readStatuses(bytes, groups, at: try within(bytes, range, at: place), into: &outcomes)
+    case .list(let name):
+      if let list = object.value[name] {
+        readEach(list, of: name, at: place.within(try Surroundings(object)), into: &outcomes)
+      }
+    case .statuses:
+      readStatuses(object.value, at: place.within(try Surroundings(object)), into: &outcomes)
     case .parts:
-      outcomes.append(.success(try partsEvent(bytes, range, at: place)))
+      outcomes.append(.success(try partsEvent(object, at: place)))
     case .unsupported(let kind):
       throw .unsupported(field: place.path, kind: kind)
     case .unknown:
-      throw unknown(bytes, range, at: place)
+      throw unknown(object)
     case .notification, .transaction:
       try vouch(for: place, signed: false)
-      outcomes.append(.success(try event(shape, bytes, range, raw: Array(bytes[range]), at: place)))
+      outcomes.append(.success(try event(shape, object, signed: nil, at: place)))
     }
   }
 
-  /// The groups of a status response, each with its newest transactions.
+  /// A status response: groups of subscriptions, each with its newest transactions.
   private func readStatuses(
-    _ bytes: [UInt8], _ groups: Range<Int>, at place: Place, into outcomes: inout [Outcome]
-  ) throws(Refusal) {
-    let outline = try JSONOutline(of: bytes, in: groups, field: joined(place.path, "data"))
-    for (index, group) in outline.elements.enumerated() {
+    _ response: JSONValue, at place: Place, into outcomes: inout [Outcome]
+  ) {
+    for (index, group) in (response["data"]?.elements ?? []).enumerated() {
       let inner = place.element(index, of: "data")
       outcomes += collect { (found) throws(Refusal) in
-        guard bytes[group.lowerBound] == UInt8(ascii: "{"),
-          let list = try JSONOutline(of: bytes, in: group, field: inner.path)
-            .value(of: "lastTransactions", in: bytes), bytes[list.lowerBound] == UInt8(ascii: "[")
-        else { throw .missing(field: joined(inner.path, "lastTransactions")) }
-        try readItems(bytes, list, at: inner, into: &found)
-      }
-    }
-  }
-
-  private func readItems(
-    _ bytes: [UInt8], _ list: Range<Int>, at place: Place, into outcomes: inout [Outcome]
-  ) throws(Refusal) {
-    let field = joined(place.path, "lastTransactions")
-    for (index, item) in try JSONOutline(of: bytes, in: list, field: field).elements.enumerated() {
-      let inner = place.element(index, of: "lastTransactions")
-      outcomes += collect { (found) throws(Refusal) in
-        guard bytes[item.lowerBound] == UInt8(ascii: "{") else {
-          throw .unknownShape(field: inner.path, found: excerpt(text(bytes, item), 20))
+        guard let list = group["lastTransactions"], list.isArray else {
+          throw .missing(field: joined(inner.path, "lastTransactions"))
         }
-        found.append(.success(try partsEvent(bytes, item, at: inner)))
+        for (index, item) in list.elements.enumerated() {
+          let here = inner.element(index, of: "lastTransactions")
+          found += collect { (found) throws(Refusal) in
+            found.append(.success(try partsEvent(JSONObject(value: item, path: here.path), at: here)))
+          }
+        }
       }
     }
   }
 
-  /// A transaction, a renewal info, or both, as members of an object.
-  private func partsEvent(
-    _ bytes: [UInt8], _ range: Range<Int>, at place: Place
-  ) throws(Refusal) -> EventDraft {
-    let data = try decodeJSON(WireData.self, from: bytes[range], field: place.path)
-    let parts = [data.transaction?.isSigned, data.renewal?.isSigned].compactMap(\.self)
-    try vouch(for: place, signed: !parts.contains(false))
-    return try normalizer.draft(of: data, bytes, range, at: place)
+  /// A transaction with its renewal info, or with a status.
+  private func partsEvent(_ object: JSONObject, at place: Place) throws(Refusal) -> EventDraft {
+    let transaction = WirePart("signedTransactionInfo", of: object)
+    let renewal = WirePart("signedRenewalInfo", of: object)
+    try vouch(for: place, signed: (transaction?.isSigned ?? true) && (renewal?.isSigned ?? true))
+    guard let transaction else {
+      throw renewal == nil
+        ? .missing(field: object.field("signedTransactionInfo"))
+        : .unsupported(field: place.path, kind: .renewalInfo)
+    }
+    return try normalizer.draft(ofItem: object, transaction, renewal, at: place)
   }
 
   /// A bare signed payload.
   private func signedEvent(_ text: [UInt8], at place: Place) throws(Refusal) -> EventDraft {
     if isReceipt(text) { throw .unsupported(field: place.path, kind: .receipt) }
-    // Base64 of "{" and what may follow it begins so.
-    if place.path.isEmpty, !text.starts(with: "ey".utf8), !text.starts(with: "ew".utf8) {
-      throw .unknownShape(
-        field: "", found: "neither a JSON object or array nor a signed payload")
-    }
     let jws = try CompactJWS(text, field: place.path)
     try vouch(for: place, signed: true)
-    let payload = try jws.object(field: place.path)
-    let outline = try JSONOutline(of: payload.bytes, in: payload.range, field: place.path)
-    let shape = PayloadShape(of: outline, in: payload.bytes)
-    return try event(shape, payload.bytes, payload.range, raw: jws.text, at: place)
+    let object = try jws.object()
+    return try event(PayloadShape(of: object.value), object, signed: jws.text, at: place)
   }
 
-  /// A notification or transaction, whether it came signed (`raw` is the signed text) or decoded.
+  /// A notification or transaction; `signed` is the text that it was taken from, where it came signed.
   private func event(
-    _ shape: PayloadShape, _ bytes: [UInt8], _ range: Range<Int>, raw: [UInt8], at place: Place
+    _ shape: PayloadShape, _ object: JSONObject, signed: [UInt8]?, at place: Place
   ) throws(Refusal) -> EventDraft {
     switch shape {
-    case .notification:
-      let notification = try decodeJSON(WireNotification.self, from: bytes[range], field: place.path)
-      return try normalizer.draft(of: notification, raw: raw, at: place)
-    case .transaction:
-      let transaction = try decodeJSON(WireTransaction.self, from: bytes[range], field: place.path)
-      return try normalizer.draft(of: transaction, raw: raw, at: place)
-    case .unsupported(let kind):
-      throw .unsupported(field: place.path, kind: kind)
-    case .wrapper, .list, .statuses, .parts, .unknown:
-      throw unknown(bytes, range, at: place)
+    case .notification: return try normalizer.draft(ofNotification: object, signed: signed, at: place)
+    case .transaction: return try normalizer.draft(ofTransaction: object, signed: signed, at: place)
+    case .unsupported(let kind): throw .unsupported(field: place.path, kind: kind)
+    case .wrapper, .list, .statuses, .parts, .unknown: throw unknown(object)
     }
   }
 
-  private func unknown(_ bytes: [UInt8], _ range: Range<Int>, at place: Place) -> Refusal {
-    .unknownShape(field: place.path, found: "an object that begins \(excerpt(text(bytes, range)))")
+  private func unknown(_ object: JSONObject) -> Refusal {
+    let start = String(decoding: object.value.source.prefix(300), as: UTF8.self)
+    return .unknownShape(field: object.path, found: "an object that begins \(excerpt(start))")
   }
 
   private func vouch(for place: Place, signed: Bool) throws(Refusal) {
@@ -175,23 +150,10 @@ struct PayloadReader {
     throw signed ? .signatureNotVerified(field: place.path) : .notSigned(field: place.path)
   }
 
-  /// What a response says of all its parts.
-  private func within(
-    _ bytes: [UInt8], _ range: Range<Int>, at place: Place
-  ) throws(Refusal) -> Place {
-    var inner = place
-    inner.outer = try decodeJSON(Surroundings.self, from: bytes[range], field: place.path)
-    return inner
-  }
-
+  /// A PKCS #7 container, or a property list with a signature, in base64.
   private func isReceipt(_ text: [UInt8]) -> Bool {
     guard let content = decodedBase64(text[...]) else { return false }
-    // A PKCS #7 container, or a property list with a signature.
     return content.starts(with: [0x30, 0x82]) || content.starts(with: [0x30, 0x80])
       || String(decoding: content, as: UTF8.self).contains("\"purchase-info\"")
-  }
-
-  private func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-    String(decoding: bytes[range].prefix(400), as: UTF8.self)
   }
 }

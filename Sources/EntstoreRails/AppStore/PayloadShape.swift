@@ -1,59 +1,53 @@
 /// What a JSON object is, told by its members: no store says it outright.
 enum PayloadShape {
-  /// An object around one payload: `{"signedPayload": …}`, the body of a webhook or one item of a notification
-  /// history; `{"signedTransactionInfo": …}`, a transaction info response. The name and place of what is inside.
-  case wrapper(name: String, Range<Int>)
-  /// A response with a list: the name and place of the list.
-  case list(name: String, Range<Int>)
-  /// A status response: the place of its groups.
-  case statuses(Range<Int>)
+  /// An object around one payload: `{"signedPayload": …}`, the body of a webhook or one item of a
+  /// notification history; `{"signedTransactionInfo": …}`, a transaction info response. The name of what is
+  /// inside.
+  case wrapper(StaticString)
+  /// A response with a list: the name of the list.
+  case list(StaticString)
+  /// A subscription status response.
+  case statuses
   /// A decoded notification.
   case notification
-  /// A transaction and its renewal info, or a status, as members of an object: submitted together, or one item of a
-  /// status response.
+  /// A transaction with its renewal info, or with a status, as members of an object: submitted together, or
+  /// one item of a status response.
   case parts
   /// A decoded transaction.
   case transaction
   case unsupported(UnsupportedPayload)
   case unknown
 
-  init(of outline: JSONOutline, in bytes: [UInt8]) {
-    func value(_ name: String) -> Range<Int>? {
-      guard let range = outline.value(of: name, in: bytes) else { return nil }
-      return bytes[range.lowerBound] == UInt8(ascii: "n") ? nil : range
-    }
-    func has(_ name: String) -> Bool { value(name) != nil }
-    func isArray(_ range: Range<Int>) -> Bool { bytes[range.lowerBound] == UInt8(ascii: "[") }
+  init(of value: JSONValue) {
+    func has(_ names: StaticString...) -> Bool { names.contains { value[$0] != nil } }
+    func isList(_ name: StaticString) -> Bool { value[name]?.isArray ?? false }
 
-    let data = value("data")
-    if has("notificationType") || has("notificationUUID") {
+    if has("notificationType", "notificationUUID") {
       self = .notification
-    } else if let payload = value("signedPayload") {
-      self = .wrapper(name: "signedPayload", payload)
-    } else if let list = value("notificationHistory"), isArray(list) {
-      self = .list(name: "notificationHistory", list)
-    } else if let list = value("signedTransactions"), isArray(list) {
-      self = .list(name: "signedTransactions", list)
-    } else if let data, isArray(data) {
-      self = .statuses(data)
-    } else if let payload = value("signedTransactionInfo"), !has("signedRenewalInfo"), !has("status") {
-      self = .wrapper(name: "signedTransactionInfo", payload)
-    } else if has("signedTransactionInfo") || has("signedRenewalInfo") {
+    } else if has("signedPayload") {
+      self = .wrapper("signedPayload")
+    } else if isList("notificationHistory") {
+      self = .list("notificationHistory")
+    } else if isList("signedTransactions") {
+      self = .list("signedTransactions")
+    } else if isList("data") {
+      self = .statuses
+    } else if has("signedTransactionInfo"), !has("signedRenewalInfo", "status") {
+      self = .wrapper("signedTransactionInfo")
+    } else if has("signedTransactionInfo", "signedRenewalInfo") {
       self = .parts
-    } else if data != nil || has("summary") || has("appData") || has("externalPurchaseToken") {
+    } else if has("data", "summary", "appData", "externalPurchaseToken") {
       self = .notification
-    } else if has("receiptType") || has("originalApplicationVersion") {
+    } else if has("receiptType", "originalApplicationVersion", "signedAppTransactionInfo") {
       self = .unsupported(.appTransaction)
-    } else if has("autoRenewStatus") || has("autoRenewProductId") {
+    } else if has("autoRenewStatus", "autoRenewProductId") {
       self = .unsupported(.renewalInfo)
-    } else if has("originalTransactionId") || has("transactionId") {
+    } else if has("originalTransactionId", "transactionId") {
       self = .transaction
-    } else if has("notification_type") || has("unified_receipt") {
+    } else if has("notification_type", "unified_receipt") {
       self = .unsupported(.notificationVersion1)
-    } else if has("receipt-data") || has("latest_receipt") || has("latest_receipt_info")
-      || has("signedAppTransactionInfo")
-    {
-      self = .unsupported(has("signedAppTransactionInfo") ? .appTransaction : .receipt)
+    } else if has("receipt-data", "latest_receipt", "latest_receipt_info") {
+      self = .unsupported(.receipt)
     } else {
       self = .unknown
     }

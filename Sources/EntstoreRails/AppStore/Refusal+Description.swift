@@ -65,14 +65,15 @@ extension UnsupportedPayload: CustomStringConvertible {
         + "or {\"signedTransactionInfo\": …, \"signedRenewalInfo\": …}"
     case .appTransaction: "an app transaction, which states no purchase; hand in the transactions"
     case .receipt:
-      "a receipt of the old kind; hand in signed transactions (Get Transaction History with its transaction id)"
+      "a receipt of the old kind; hand in the signed transactions of Get Transaction History"
     case .notificationVersion1:
       "a notification of version 1; choose version 2 in App Store Connect"
     }
   }
 }
 
-/// At most `limit` characters of a text that somebody else wrote, without what would move a terminal's cursor.
+/// At most `limit` characters of a text that somebody else wrote, without what would move a terminal's
+/// cursor.
 func excerpt(_ text: String, _ limit: Int = 60) -> String {
   let start = text.unicodeScalars.prefix(limit).map { scalar in
     scalar.properties.generalCategory == .control ? "\u{FFFD}" : Character(scalar)

@@ -1,6 +1,7 @@
 public import EntstoreModel
 
-/// Why a payload, or one event in it, is not taken. `field` is the path of what is wrong, empty for the whole payload.
+/// Why a payload, or one event in it, is not taken. `field` is the path of what is wrong, empty for the whole
+/// payload.
 ///
 /// The remedy is in each case's description. None of them goes away by itself.
 public enum Refusal: Error, Hashable, Sendable {
@@ -41,7 +42,8 @@ public enum Refusal: Error, Hashable, Sendable {
   /// Two parts of one event contradict each other.
   case disagreement(field: String, found: String, expected: String)
 
-  /// Whether the same payload may be taken later. Never: what is wrong is in the payload or in how it is handed in.
+  /// Whether the same payload may be taken later. Never: what is wrong is in the payload or in how it is
+  /// handed in.
   public var isRetryable: Bool { false }
 }
 

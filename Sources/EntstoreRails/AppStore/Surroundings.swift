@@ -1,15 +1,14 @@
 /// What a response says of all the events in it.
-struct Surroundings: Decodable {
+struct Surroundings {
   var environment: String?
   var bundleID: String?
 
+  /// Nothing around it says anything.
   init() {}
 
-  private enum CodingKeys: String, CodingKey { case environment, bundleId }
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    environment = try fields.text(.environment)
-    bundleID = try fields.text(.bundleId)
+  /// What `response` says of its parts.
+  init(_ response: JSONObject) throws(Refusal) {
+    environment = try response.text("environment")
+    bundleID = try response.text("bundleId")
   }
 }

@@ -1,101 +1,75 @@
-/// A part of a payload that comes signed or as the object itself.
-enum WirePart<Content: Decodable>: Decodable {
-  case signed(String)
-  case decoded(Content)
-
-  init(from decoder: any Decoder) throws {
-    if let text = try? decoder.singleValueContainer().decode(String.self) {
-      self = .signed(text)
-    } else {
-      self = .decoded(try Content(from: decoder))
-    }
-  }
-
-  var isSigned: Bool {
-    if case .signed = self { true } else { false }
-  }
-}
-
-extension KeyedDecodingContainer {
-  /// A part that may be absent, null or empty; anything but a text or an object is an error.
-  func part<Content>(_ type: Content.Type, _ key: Key) throws -> WirePart<Content>? {
-    guard let part = try decodeIfPresent(WirePart<Content>.self, forKey: key) else { return nil }
-    if case .signed(let text) = part, text.isEmpty { return nil }
-    return part
-  }
-}
-
 /// The fields of `signedTransactionInfo` that facts are made of.
-struct WireTransaction: Decodable {
+struct WireTransaction {
+  let object: JSONObject
   let transactionID, originalTransactionID, lineItemID, bundleID, productID: String?
   let type, ownership, reason, discountType, environment, token: String?
   let signedDate, purchaseDate, expiresDate, revocationDate: WireNumber
   let isUpgraded: Bool
 
-  private enum CodingKeys: String, CodingKey {
-    case transactionId, originalTransactionId, webOrderLineItemId, bundleId, productId, type
-    case inAppOwnershipType, transactionReason, offerDiscountType, environment, appAccountToken
-    case signedDate, purchaseDate, expiresDate, revocationDate, isUpgraded
-  }
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    transactionID = try fields.text(.transactionId)
-    originalTransactionID = try fields.text(.originalTransactionId)
-    lineItemID = try fields.text(.webOrderLineItemId)
-    bundleID = try fields.text(.bundleId)
-    productID = try fields.text(.productId)
-    environment = try fields.text(.environment)
-    token = try fields.text(.appAccountToken)
-    type = fields.word(.type)
-    ownership = fields.word(.inAppOwnershipType)
-    reason = fields.word(.transactionReason)
-    discountType = fields.word(.offerDiscountType)
-    signedDate = fields.number(.signedDate)
-    purchaseDate = fields.number(.purchaseDate)
-    expiresDate = fields.number(.expiresDate)
-    revocationDate = fields.number(.revocationDate)
-    isUpgraded = fields.flag(.isUpgraded) ?? false
+  init(_ object: JSONObject) throws(Refusal) {
+    self.object = object
+    transactionID = try object.text("transactionId")
+    originalTransactionID = try object.text("originalTransactionId")
+    lineItemID = try object.text("webOrderLineItemId")
+    bundleID = try object.text("bundleId")
+    productID = try object.text("productId")
+    environment = try object.text("environment")
+    token = try object.text("appAccountToken")
+    type = object.word("type")
+    ownership = object.word("inAppOwnershipType")
+    reason = object.word("transactionReason")
+    discountType = object.word("offerDiscountType")
+    signedDate = object.number("signedDate")
+    purchaseDate = object.number("purchaseDate")
+    expiresDate = object.number("expiresDate")
+    revocationDate = object.number("revocationDate")
+    isUpgraded = object.flag("isUpgraded") ?? false
   }
 }
 
 /// The fields of `signedRenewalInfo` that facts are made of.
-struct WireRenewal: Decodable {
+struct WireRenewal {
+  let object: JSONObject
   let originalTransactionID, productID, nextProductID, environment: String?
   let willAutoRenew: Bool?
   let isRetrying: Bool
-  let expirationIntent: WireNumber
-  let signedDate, renewalDate, graceDate: WireNumber
+  let expirationIntent, signedDate, renewalDate, graceDate: WireNumber
 
-  private enum CodingKeys: String, CodingKey {
-    case originalTransactionId, productId, autoRenewProductId, environment, autoRenewStatus
-    case isInBillingRetryPeriod, expirationIntent, signedDate, renewalDate, gracePeriodExpiresDate
-  }
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    originalTransactionID = try fields.text(.originalTransactionId)
-    productID = try fields.text(.productId)
-    nextProductID = try fields.text(.autoRenewProductId)
-    environment = try fields.text(.environment)
-    willAutoRenew = fields.flag(.autoRenewStatus)
-    isRetrying = fields.flag(.isInBillingRetryPeriod) ?? false
-    expirationIntent = fields.number(.expirationIntent)
-    signedDate = fields.number(.signedDate)
-    renewalDate = fields.number(.renewalDate)
-    graceDate = fields.number(.gracePeriodExpiresDate)
+  init(_ object: JSONObject) throws(Refusal) {
+    self.object = object
+    originalTransactionID = try object.text("originalTransactionId")
+    productID = try object.text("productId")
+    nextProductID = try object.text("autoRenewProductId")
+    environment = try object.text("environment")
+    willAutoRenew = object.flag("autoRenewStatus")
+    isRetrying = object.flag("isInBillingRetryPeriod") ?? false
+    expirationIntent = object.number("expirationIntent")
+    signedDate = object.number("signedDate")
+    renewalDate = object.number("renewalDate")
+    graceDate = object.number("gracePeriodExpiresDate")
   }
 }
 
-/// The fields of an app transaction that say where it belongs.
-struct WireAppTransaction: Decodable {
-  let environment, bundleID: String?
+/// A part of an object that comes signed or as the object itself.
+struct WirePart {
+  private let value: JSONValue
+  private let path: String
 
-  private enum CodingKeys: String, CodingKey { case receiptType, environment, bundleId }
+  /// The part `name` of `object`; `nil` where it is absent, null or empty.
+  init?(_ name: StaticString, of object: JSONObject) {
+    guard let value = object.value[name], !value.isString || !value.source.isEmpty else { return nil }
+    self.value = value
+    path = object.field(name)
+  }
 
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    environment = try fields.text(.receiptType) ?? fields.text(.environment)
-    bundleID = try fields.text(.bundleId)
+  var isSigned: Bool { value.isString }
+
+  /// The part as an object, taken out of its signed form where it has one.
+  func opened() throws(Refusal) -> JSONObject {
+    if let text = value.string { return try CompactJWS(Array(text.utf8), field: path).object() }
+    guard value.isObject else {
+      throw .malformedJSON(field: path, reason: "an object or a signed payload is expected")
+    }
+    return JSONObject(value: value, path: path)
   }
 }

@@ -1,5 +1,5 @@
-/// Base64 as it stands in a JWS: the URL alphabet, no padding, no spare bits. `nil` for anything else, so that one
-/// content has one spelling.
+/// Base64 as it stands in a JWS: the URL alphabet, no padding, no spare bits. `nil` for anything else, so
+/// that one content has one spelling.
 func decodedBase64URL(_ text: ArraySlice<UInt8>) -> [UInt8]? {
   decode(text, alphabet: urlAlphabet)
 }

@@ -1,39 +1,40 @@
-/// The text of a JSON value without white space between its parts and with the members of every object in the order of
-/// their names: what two copies of one object have in common, however they were written out.
+/// The text of a JSON value without white space between its parts and with the members of every object in the
+/// order of their names: what two copies of one object have in common, however they were written out.
 ///
 /// Strings and numbers stay as they are written, so nothing is lost. O(*n* log *n*).
-func canonicalJSON(_ bytes: [UInt8], in range: Range<Int>) throws(Refusal) -> [UInt8] {
+func canonicalJSON(_ value: JSONValue) -> [UInt8] {
   var output: [UInt8] = []
-  output.reserveCapacity(range.count)
-  try appendCanonical(bytes, in: range, to: &output)
+  output.reserveCapacity(value.source.count)
+  appendCanonical(value, to: &output)
   return output
 }
 
-/// Recursion is bounded by the outline's limit on nesting.
-private func appendCanonical(
-  _ bytes: [UInt8], in range: Range<Int>, to output: inout [UInt8]
-) throws(Refusal) {
-  let opening = bytes[range.lowerBound]
-  guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") else {
-    output += bytes[range]
-    return
-  }
-  let outline = try JSONOutline(of: bytes, in: range, field: "")
-  output.append(opening)
-  if opening == UInt8(ascii: "{") {
-    let sorted = outline.members.sorted { bytes[$0.key].lexicographicallyPrecedes(bytes[$1.key]) }
-    for (index, member) in sorted.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      output += bytes[(member.key.lowerBound - 1)...member.key.upperBound]
+/// Recursion is bounded by the document's limit on nesting.
+private func appendCanonical(_ value: JSONValue, to output: inout [UInt8]) {
+  if value.isObject {
+    let sorted = value.members.sorted { $0.name.source.lexicographicallyPrecedes($1.name.source) }
+    var separator = UInt8(ascii: "{")
+    for member in sorted {
+      output.append(separator)
+      appendCanonical(member.name, to: &output)
       output.append(UInt8(ascii: ":"))
-      try appendCanonical(bytes, in: member.value, to: &output)
+      appendCanonical(member.value, to: &output)
+      separator = UInt8(ascii: ",")
     }
-    output.append(UInt8(ascii: "}"))
+    output += sorted.isEmpty ? Array("{}".utf8) : Array("}".utf8)
+  } else if value.isArray {
+    var separator = UInt8(ascii: "[")
+    for element in value.elements {
+      output.append(separator)
+      appendCanonical(element, to: &output)
+      separator = UInt8(ascii: ",")
+    }
+    output += separator == UInt8(ascii: "[") ? Array("[]".utf8) : Array("]".utf8)
+  } else if value.isString {
+    output.append(UInt8(ascii: "\""))
+    output += value.source
+    output.append(UInt8(ascii: "\""))
   } else {
-    for (index, element) in outline.elements.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      try appendCanonical(bytes, in: element, to: &output)
-    }
-    output.append(UInt8(ascii: "]"))
+    output += value.source
   }
 }

@@ -4,6 +4,8 @@ struct CompactJWS {
   let text: [UInt8]
   /// The signed content, decoded. Nobody has checked the signature.
   let payload: [UInt8]
+  /// The path of the text in its payload.
+  let field: String
 
   /// Takes `text` apart: three parts of base64url, the first a JSON header that names its certificates.
   init(_ text: [UInt8], field: String) throws(Refusal) {
@@ -11,30 +13,37 @@ struct CompactJWS {
     guard parts.count == 3 else {
       throw .malformedJWS(field: field, reason: .parts(parts.count))
     }
-    guard let header = decodedBase64URL(parts[0]), !header.isEmpty else {
-      throw .malformedJWS(field: field, reason: .base64(part: "header"))
-    }
-    guard let payload = decodedBase64URL(parts[1]), !payload.isEmpty else {
-      throw .malformedJWS(field: field, reason: .base64(part: "payload"))
-    }
-    guard let signature = decodedBase64URL(parts[2]), !signature.isEmpty else {
-      throw .malformedJWS(field: field, reason: .base64(part: "signature"))
-    }
-    guard let headerText = try? PayloadText(header), headerText.first == UInt8(ascii: "{"),
-      let outline = try? JSONOutline(of: header, in: headerText.range, field: field)
-    else { throw .malformedJWS(field: field, reason: .header) }
-    guard let certificates = outline.value(of: "x5c", in: header),
-      header[certificates.lowerBound] == UInt8(ascii: "[")
-    else { throw .malformedJWS(field: field, reason: .noCertificates) }
+    let header = try Self.decoded(parts[0], "header", field)
+    self.payload = try Self.decoded(parts[1], "payload", field)
+    _ = try Self.decoded(parts[2], "signature", field)
     self.text = text
-    self.payload = payload
+    self.field = field
+    guard let content = try? Self.object(header, field) else {
+      throw .malformedJWS(field: field, reason: .header)
+    }
+    guard let certificates = content["x5c"], certificates.isArray else {
+      throw .malformedJWS(field: field, reason: .noCertificates)
+    }
   }
 
-  /// The signed content as text, where it is a JSON object.
-  func object(field: String) throws(Refusal) -> PayloadText {
-    guard let object = try? PayloadText(payload), object.first == UInt8(ascii: "{") else {
+  /// The signed content, which must be a JSON object.
+  func object() throws(Refusal) -> JSONObject {
+    JSONObject(value: try Self.object(payload, field), path: field)
+  }
+
+  private static func object(_ bytes: [UInt8], _ field: String) throws(Refusal) -> JSONValue {
+    guard let text = try? PayloadText(bytes), text.first == UInt8(ascii: "{") else {
       throw .malformedJWS(field: field, reason: .payload)
     }
-    return object
+    return try JSONDocument(text, field: field).root
+  }
+
+  private static func decoded(
+    _ part: ArraySlice<UInt8>, _ name: String, _ field: String
+  ) throws(Refusal) -> [UInt8] {
+    guard let bytes = decodedBase64URL(part), !bytes.isEmpty else {
+      throw .malformedJWS(field: field, reason: .base64(part: name))
+    }
+    return bytes
   }
 }

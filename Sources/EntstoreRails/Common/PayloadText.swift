@@ -1,6 +1,7 @@
 /// Bytes that are known to be UTF-8 text without NUL, and where in them the text begins and ends.
 ///
-/// Says what else they are where they are not: a wrong file is the commonest mistake, and "invalid JSON" helps nobody.
+/// Says what else they are where they are not: a wrong file is the commonest mistake, and "invalid JSON"
+/// helps nobody.
 struct PayloadText {
   let bytes: [UInt8]
   /// Without white space around it, and without a UTF-8 byte order mark. Never empty.

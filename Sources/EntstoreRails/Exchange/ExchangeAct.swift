@@ -19,36 +19,55 @@ struct ExchangeAct: Codable {
   }
 }
 
+/// Lists rather than dictionaries: `String` keys that differ in bytes alone would fall together.
 struct ExchangeCatalog: Codable {
-  /// Key → rail → products.
-  var products: [String: [String: [String]]]
-  var includes: [String: [String]]
-  /// Product → milliseconds.
-  var terms: [String: Int64]
+  var keys: [Key]
+  var terms: [Term]
+
+  struct Key: Codable {
+    var key: String
+    var products: [Products]
+    var includes: [String]?
+  }
+
+  struct Products: Codable {
+    var rail: String
+    var products: [String]
+  }
+
+  struct Term: Codable {
+    var product: String
+    var milliseconds: Int64
+  }
 
   init(_ catalog: Catalog) {
-    products = [:]
-    includes = [:]
-    for (key, offer) in catalog.entitlements {
-      products[key.text] = [:]
-      for (rail, list) in offer.products { products[key.text]?["\(rail)"] = list.map(\.text) }
-      if !offer.includes.isEmpty { includes[key.text] = offer.includes.map(\.text) }
+    keys = catalog.entitlements.sorted { $0.key < $1.key }.map { key, offer in
+      let products = offer.products.sorted { $0.key.rawValue < $1.key.rawValue }.map { rail, products in
+        Products(rail: "\(rail)", products: products.map(\.text))
+      }
+      let includes = offer.includes.isEmpty ? nil : offer.includes.map(\.text)
+      return Key(key: key.text, products: products, includes: includes)
     }
-    terms = [:]
-    for (product, term) in catalog.terms { terms[product.text] = term.milliseconds }
+    terms = catalog.terms.sorted { $0.key < $1.key }.map {
+      Term(product: $0.key.text, milliseconds: $0.value.milliseconds)
+    }
   }
 
   func catalog() throws -> Catalog {
     var catalog = Catalog()
-    for (key, rails) in products {
+    for entry in keys {
       var offer = Catalog.Offer()
-      for (rail, list) in rails {
-        offer.products[try choice(rail, "act.catalog.products")] = try list.map { try ProductID($0) }
+      for list in entry.products {
+        offer.products[try choice(list.rail, "act.catalog.keys.rail")] = try list.products.map {
+          try ProductID($0)
+        }
       }
-      offer.includes = try (includes[key] ?? []).map { try EntitlementKey($0) }
-      catalog.entitlements[try EntitlementKey(key)] = offer
+      offer.includes = try (entry.includes ?? []).map { try EntitlementKey($0) }
+      catalog.entitlements[try EntitlementKey(entry.key)] = offer
     }
-    for (product, term) in terms { catalog.terms[try ProductID(product)] = TimeSpan(milliseconds: term) }
+    for term in terms {
+      catalog.terms[try ProductID(term.product)] = TimeSpan(milliseconds: term.milliseconds)
+    }
     return catalog
   }
 }

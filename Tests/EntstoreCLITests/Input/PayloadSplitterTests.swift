@@ -61,6 +61,11 @@ private func split(_ text: String) -> [String] {
     "an array that is cut off", "[{\"a\":1},\n{\"b\"",
     ["1: {\"a\":1}", "2: {\"b\"", "2! the array is not closed; is the file cut off?"]
   ),
+  (
+    "a broken array before whole lines", "[[1\n{\"b\":2}\n{\"c\":3}",
+    ["1: [1", "2: {\"b\":2}", "3: {\"c\":3}", "4! the array is not closed; is the file cut off?"]
+  ),
+  ("binary", "PK\u{3}\u{4}\nmore\n", ["1! the file is binary, not text; decompress or export it first"]),
   ("nothing", "", ["1! the file is empty"]),
   ("nothing but white space", " \n\n", ["3! the file is empty"]),
 ])

@@ -66,6 +66,6 @@ private let expected = """
 
   # And every byte of it can be checked.
   $ entstore verify --store demo.entstore
-  sound: 15 events, 5 lineages, 60 values checked.
+  sound: 15 events, 5 lineages, 62 values checked.
 
   """

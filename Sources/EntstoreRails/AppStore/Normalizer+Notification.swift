@@ -1,0 +1,98 @@
+import EntstoreModel
+
+extension Normalizer {
+  /// The event of a notification. `signed` is the text that it was taken from, where it came signed.
+  func draft(
+    ofNotification object: JSONObject, signed: [UInt8]?, at place: Place
+  ) throws(Refusal) -> EventDraft {
+    let data = try object.object("data")
+    let summary = try object.object("summary")
+    let appData = try object.object("appData")
+    let token = try object.object("externalPurchaseToken")
+    try admit(place.outer.environment, field: "environment")
+    try admit(data?.text("environment"), field: data?.field("environment"))
+    try admit(summary?.text("environment"), field: summary?.field("environment"))
+    try admit(appData?.text("environment"), field: appData?.field("environment"))
+    try admit(tokenEnvironment(token), field: token?.field("externalPurchaseId"))
+    let transaction: WireTransaction? =
+      if let part = part("signedTransactionInfo", data) { try .init(try part.opened()) } else { nil }
+    let renewal: WireRenewal? =
+      if let part = part("signedRenewalInfo", data) { try .init(try part.opened()) } else { nil }
+    let app = try appTransaction(appData)
+    try admit(transaction?.environment, field: transaction?.object.field("environment"))
+    try admit(renewal?.environment, field: renewal?.object.field("environment"))
+    try admit(app?.text("receiptType"), field: app?.field("receiptType"))
+    var bundleID = Agreement()
+    try bundleID.add(place.outer.bundleID, field: "bundleId")
+    try bundleID.add(data?.text("bundleId"), field: data?.field("bundleId"))
+    try bundleID.add(transaction?.bundleID, field: transaction?.object.field("bundleId"))
+    try bundleID.add(summary?.text("bundleId"), field: summary?.field("bundleId"))
+    try bundleID.add(appData?.text("bundleId"), field: appData?.field("bundleId"))
+    try bundleID.add(app?.text("bundleId"), field: app?.field("bundleId"))
+    try bundleID.add(token?.text("bundleId"), field: token?.field("bundleId"))
+    let label = EventLabel(
+      type: object.word("notificationType") ?? "NOTIFICATION", subtype: object.word("subtype"))
+    let signedAt = try required(object.number("signedDate"), field: object.field("signedDate"))
+    let id: EventID? = try identifier(
+      try object.text("notificationUUID"), field: object.field("notificationUUID"))
+    return EventDraft(
+      rail: .appStore, id: id ?? digestID(of: object, signed: signed), signedAt: signedAt,
+      label: label, environment: environment, app: bundleID.value, provenance: .vouched,
+      facts: try facts(
+        transaction, renewal, label: label, status: data?.number("status") ?? .absent,
+        signedAt: signedAt),
+      raw: [.inline(signed ?? Array(object.value.source))])
+  }
+
+  /// What a notification says. A renewal info of another lineage than the transaction's is a fact about that
+  /// other one, as the store signed it; the status speaks of the transaction.
+  private func facts(
+    _ transaction: WireTransaction?, _ renewal: WireRenewal?, label: EventLabel,
+    status: WireNumber, signedAt: Instant
+  ) throws(Refusal) -> [LineageFacts] {
+    let status = storeStatus(status, label: label)
+    let reason = expiryReason(renewal, label: label)
+    guard let transaction else {
+      guard let renewal else { return [] }
+      return [
+        LineageFacts(
+          lineage: try lineage(renewal), renewal: try renewalFact(renewal), status: status,
+          expiryReason: reason)
+      ]
+    }
+    var facts = [
+      LineageFacts(
+        lineage: try lineage(transaction), purchase: try purchase(transaction, signedAt: signedAt),
+        status: status)
+    ]
+    if let renewal, let other = renewal.originalTransactionID,
+      other != transaction.originalTransactionID
+    {
+      facts[0].expiryReason = expiryReason(nil, label: label)
+      facts.append(
+        LineageFacts(
+          lineage: try lineage(renewal), renewal: try renewalFact(renewal),
+          expiryReason: expiryReason(renewal)))
+    } else {
+      facts[0].renewal = try renewalFact(renewal)
+      facts[0].expiryReason = reason
+    }
+    return facts
+  }
+
+  private func part(_ name: StaticString, _ data: JSONObject?) -> WirePart? {
+    data.flatMap { WirePart(name, of: $0) }
+  }
+
+  /// An app transaction is opened only for what nothing else says.
+  private func appTransaction(_ appData: JSONObject?) throws(Refusal) -> JSONObject? {
+    guard let appData, appData.value["environment"] == nil else { return nil }
+    return try WirePart("signedAppTransactionInfo", of: appData)?.opened()
+  }
+
+  /// An external purchase token tells its environment by how it begins.
+  private func tokenEnvironment(_ token: JSONObject?) throws(Refusal) -> String? {
+    guard let id = try token?.text("externalPurchaseId") else { return nil }
+    return id.hasPrefix("SANDBOX") ? "Sandbox" : "Production"
+  }
+}

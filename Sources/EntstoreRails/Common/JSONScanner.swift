@@ -1,0 +1,113 @@
+/// Reads a JSON text from its start to its end.
+struct JSONScanner {
+  let bytes: [UInt8]
+  let end: Int
+  let field: String
+  var position: Int
+  private(set) var nodes: [JSONDocument.Node] = []
+  /// The arrays and objects that are not closed yet.
+  private var open: [Int] = []
+
+  init(bytes: [UInt8], range: Range<Int>, field: String) {
+    self.bytes = bytes
+    self.field = field
+    position = range.lowerBound
+    end = range.upperBound
+    nodes.reserveCapacity(range.count / 16 + 4)
+  }
+
+  mutating func scan() throws(Refusal) {
+    repeat {
+      if try beginValue() {
+        try beginMember()
+      } else {
+        try finishContainers()
+      }
+    } while !open.isEmpty
+    skipSpace()
+    if position < end { throw fault("there is something after the end") }
+  }
+
+  func fault(_ reason: String) -> Refusal {
+    .malformedJSON(field: field, reason: "\(reason), at byte \(position)")
+  }
+
+  /// The byte here; the text must not end here.
+  func peek() throws(Refusal) -> UInt8 {
+    guard position < end else { throw fault("it ends too early") }
+    return bytes[position]
+  }
+
+  mutating func skipSpace() {
+    while position < end, isWhiteSpace(bytes[position]) { position += 1 }
+  }
+
+  /// Reads a scalar or an empty container whole, or opens a container: then `true`.
+  private mutating func beginValue() throws(Refusal) -> Bool {
+    switch try peek() {
+    case UInt8(ascii: "{"): return try beginContainer(.object, close: UInt8(ascii: "}"))
+    case UInt8(ascii: "["): return try beginContainer(.array, close: UInt8(ascii: "]"))
+    case UInt8(ascii: "\""): try string()
+    case UInt8(ascii: "t"): try literal("true", .yes)
+    case UInt8(ascii: "f"): try literal("false", .no)
+    case UInt8(ascii: "n"): try literal("null", .null)
+    default: try number()
+    }
+    return false
+  }
+
+  private mutating func beginContainer(
+    _ kind: JSONDocument.Kind, close: UInt8
+  ) throws(Refusal) -> Bool {
+    if open.count == JSONDocument.depthLimit {
+      throw .nestedTooDeeply(field: field, limit: JSONDocument.depthLimit)
+    }
+    let start = position
+    append(kind, start, start)
+    position += 1
+    skipSpace()
+    if try peek() == close {
+      position += 1
+      nodes[nodes.count - 1].end = position
+      return false
+    }
+    open.append(nodes.count - 1)
+    return true
+  }
+
+  /// Before a value inside the innermost container: in an object, its name.
+  private mutating func beginMember() throws(Refusal) {
+    guard let container = open.last, nodes[container].kind == .object else { return }
+    guard try peek() == UInt8(ascii: "\"") else { throw fault("a member has no quoted name") }
+    try string()
+    skipSpace()
+    guard try peek() == UInt8(ascii: ":") else { throw fault("a colon is missing") }
+    position += 1
+    skipSpace()
+  }
+
+  /// After a value: closes what ends here, and stands before the next value of what does not.
+  private mutating func finishContainers() throws(Refusal) {
+    while let container = open.last {
+      skipSpace()
+      let byte = try peek()
+      position += 1
+      if byte == UInt8(ascii: ",") {
+        skipSpace()
+        return try beginMember()
+      }
+      let close = nodes[container].kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]")
+      if byte != close {
+        position -= 1
+        throw fault("a comma or a closing bracket is missing")
+      }
+      nodes[container].end = position
+      nodes[container].next = nodes.count
+      open.removeLast()
+    }
+  }
+
+  mutating func append(_ kind: JSONDocument.Kind, _ start: Int, _ end: Int) {
+    nodes.append(.init(kind: kind, start: start, end: end, next: nodes.count + 1))
+  }
+}

@@ -1,0 +1,92 @@
+import EntstoreCodec
+import EntstoreModel
+import Testing
+
+@Suite struct RefusalTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let record: GoldenRecord
+    let digits: String
+    let error: CodecError
+
+    init(_ record: GoldenRecord, _ digits: String, _ error: CodecError) {
+      self.record = record
+      self.digits = digits
+      self.error = error
+    }
+
+    var testDescription: String { "\(digits): \(error)" }
+  }
+
+  @Test(arguments: timelines + lineages + acts)
+  func `the error names the field`(refused: Case) {
+    #expect(refused.record.read(hex(refused.digits)) == .refused(refused.error))
+  }
+
+  static let timelines = [
+    Case(timeline, "", .truncated(field: "sequence")),
+    Case(timeline, "80", .truncated(field: "sequence")),
+    Case(timeline, "80 00 01 00", .invalid(field: "sequence")),
+    Case(timeline, "ff ff ff ff ff ff ff ff ff 02 01 00", .invalid(field: "sequence")),
+    Case(timeline, "ff ff ff ff ff ff ff ff ff 81 00 01 00", .invalid(field: "sequence")),
+    Case(timeline, "01 05 00", .invalid(field: "rail")),
+    Case(timeline, "01 01 40", .invalid(field: "facts")),
+    Case(timeline, "01 01 01 40", .invalid(field: "purchase flags")),
+    Case(timeline, "01 01 01 00 00 01", .invalid(field: "kind")),
+    Case(timeline, "01 01 01 00 06 01", .invalid(field: "kind")),
+    Case(timeline, "01 01 01 00 01 03", .invalid(field: "ownership")),
+    Case(timeline, "01 01 01 00 01 01 00", .invalid(field: "purchase")),
+    Case(timeline, "01 01 01 00 01 01 01 00 01 54", .invalid(field: "purchase")),
+    Case(timeline, "01 01 01 00 01 01 01 ff 01 54", .invalid(field: "purchase")),
+    Case(timeline, "01 01 01 00 01 01 05 50", .truncated(field: "purchase")),
+    Case(timeline, "01 01 02 80", .invalid(field: "renewal flags")),
+    Case(timeline, "01 01 02 08", .invalid(field: "renewal flags")),
+    Case(timeline, "01 01 04 00", .invalid(field: "status")),
+    Case(timeline, "01 01 04 08", .invalid(field: "status")),
+    Case(timeline, "01 01 08 06", .invalid(field: "expiryReason")),
+    Case(timeline, "01 01 10 06", .invalid(field: "ending")),
+  ]
+
+  static let lineages = [
+    Case(lineage, "02", .invalid(field: "evidence")),
+    Case(lineage, "00 05", .truncated(field: "token count")),
+    Case(lineage, "00 ff ff ff ff ff ff ff ff ff 01", .truncated(field: "token count")),
+  ]
+
+  static let acts = [
+    Case(catalog, "02 01 62 00 00 01 61 00 00 00", .invalid(field: "key")),
+    Case(catalog, "02 01 61 00 00 01 61 00 00 00", .invalid(field: "key")),
+    Case(catalog, "01 01 61 02 01 00 00 00 00 00", .invalid(field: "rail")),
+    Case(catalog, "01 01 61 01 05 00 00 00", .invalid(field: "rail")),
+    Case(catalog, "00 02 01 62 00 01 61 00", .invalid(field: "term product")),
+    Case(policy, "00 00 00 00", .truncated(field: "retryWindow")),
+  ]
+
+  @Test func `an identifier of 200 bytes is read, and one of 201 is not`() {
+    let head = hex("01 01 20")
+    let date = hex("00")
+    let longest = [0xc8, 0x01] + Array(repeating: UInt8(ascii: "x"), count: 200)
+    let tooLong = [0xc9, 0x01] + Array(repeating: UInt8(ascii: "x"), count: 201)
+    #expect(Self.timeline.read(head + longest + date) == .decoded(head + longest + date))
+    #expect(Self.timeline.read(head + tooLong + date) == .refused(.invalid(field: "void")))
+  }
+
+  @Test(arguments: [(0, 5, "rail"), (1, 4, "provenance"), (2, 0, "environment"), (2, 3, "environment")])
+  func `an event of a kind that is not known is refused`(place: Int, value: UInt8, field: String) {
+    var bytes = GoldenRecord.events[0].bytes
+    bytes[place] = value
+    #expect(GoldenRecord.events[0].read(bytes) == .refused(.invalid(field: field)))
+  }
+
+  @Test func `an event of a body or a payload that is not known is refused`() {
+    let head = hex("00 03 02 00 7f ff ff ff ff ff ff ff 80 00 00 00 00 00 00 00 01 4c")
+    let event = GoldenRecord.events[0]
+    #expect(event.read(head + hex("04 00 00 00 00")) == .refused(.invalid(field: "event flags")))
+    #expect(event.read(head + hex("00 00 03 00 00")) == .refused(.invalid(field: "act kind")))
+    #expect(event.read(head + hex("00 00 00 00 01 02 00")) == .refused(.invalid(field: "raw kind")))
+  }
+
+  private static let timeline = GoldenRecord.timelines[0]
+  private static let lineage = GoldenRecord.lineages[0]
+  private static let catalog = GoldenRecord.acts[0]
+  private static let policy = GoldenRecord.acts[3]
+}

@@ -1,0 +1,22 @@
+/// The same numbers for the same seed, on every machine (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+
+  mutating func chance(_ percent: Int) -> Bool { number(in: 0...99) < percent }
+
+  mutating func number(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  mutating func pick<Choices: RandomAccessCollection>(_ choices: Choices) -> Choices.Element {
+    choices[choices.index(choices.startIndex, offsetBy: number(in: 0...(choices.count - 1)))]
+  }
+}
