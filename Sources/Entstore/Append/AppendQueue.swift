@@ -115,7 +115,8 @@ extension StoreError {
   public var isRefusal: Bool {
     switch self {
     case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge: true
-    case .notFound, .notAStore, .newerFormat, .environmentMismatch, .damaged, .diskFull, .busy, .readOnly,
+    case .notFound, .folderNotFound, .fileExists, .notAStore, .newerFormat, .environmentMismatch, .damaged,
+      .diskFull, .busy, .readOnly,
       .closed, .engine:
       false
     }

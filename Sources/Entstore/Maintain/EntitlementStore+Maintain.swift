@@ -48,7 +48,11 @@ extension EntitlementStore {
   /// - Returns: The sizes of both files in bytes.
   public func compact(to destination: String) throws -> (before: UInt64, after: UInt64) {
     do {
-      try engine.copyCompacted(to: destination)
+      do {
+        try engine.copyCompacted(to: destination)
+      } catch .notFoundFile {
+        throw StoreError.folderNotFound(path: destination)
+      }
       return (try FileSize.of(path), try FileSize.of(destination))
     } catch {
       throw StoreError.wrapping(error, path: destination)

@@ -89,6 +89,8 @@ private func openingEngine(
   do {
     return try LMDBEnvironment(
       path: path, tables: TableName.allCases.map(\.rawValue), options: .init(access: access))
+  } catch .notFoundFile where opening == .create {
+    throw .folderNotFound(path: path)
   } catch {
     throw StoreError(error, path: path)
   }

@@ -24,13 +24,19 @@ extension StoreError {
   private init(engine error: LMDBError, path: String) {
     switch error {
     case .notFoundFile: self = .notFound(path: path)
-    case .isDirectory, .notAStore, .missingTable, .versionMismatch, .truncated:
-      self = .notAStore(path: path, reason: error.description)
+    case .isDirectory: self = .notAStore(path: path, reason: "it is a folder; name a file inside it")
+    case .notAStore: self = .notAStore(path: path, reason: "it is something else, and was left as it is")
+    case .missingTable: self = .notAStore(path: path, reason: "it is an LMDB file, but not one of entstore's")
+    case .versionMismatch: self = .notAStore(path: path, reason: "it is of another LMDB format")
+    case .truncated(_, let expected, let actual):
+      self = .notAStore(
+        path: path, reason: "its end is missing (\(actual) of \(expected) bytes); restore a backup")
+    case .alreadyExists: self = .fileExists(path: path)
     case .diskFull: self = .diskFull(path: path)
     case .busy: self = .busy(path: path)
     case .readOnlyFileSystem, .openedReadOnly: self = .readOnly(path: path)
     case .closed: self = .closed
-    case .alreadyExists, .mapFull, .mapOutgrown, .readersFull, .networkFileSystem, .permission,
+    case .mapFull, .mapOutgrown, .readersFull, .networkFileSystem, .permission,
       .replacedWhileOpening, .usedAfterFork, .corrupted, .mustReopen, .system, .lmdb:
       self = .engine(code: error.code, message: error.description, isRetryable: error.isRetryable)
     }

@@ -7,6 +7,10 @@ import EntstoreLMDB
 public enum StoreError: Error, Sendable {
   /// There is no store at `path`. Create one, or name another path.
   case notFound(path: String)
+  /// The folder that `path` would stand in does not exist. Make it, or name another path.
+  case folderNotFound(path: String)
+  /// A file that was to be made is there already. Nothing was written; name another path, or move it away.
+  case fileExists(path: String)
   /// The file is something else, or nothing that this version reads. Name another path.
   case notAStore(path: String, reason: String)
   /// The store was written by a newer version. Use that version or a later one; nothing was changed.
@@ -55,7 +59,8 @@ public enum StoreError: Error, Sendable {
     switch self {
     case .busy: true
     case .engine(_, _, let isRetryable): isRetryable
-    case .notFound, .notAStore, .newerFormat, .environmentMismatch, .wrongEnvironment, .wrongApp,
+    case .notFound, .folderNotFound, .fileExists, .notAStore, .newerFormat, .environmentMismatch,
+      .wrongEnvironment, .wrongApp,
       .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge, .damaged, .diskFull, .readOnly,
       .closed:
       false
@@ -67,7 +72,9 @@ extension StoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notFound(let path): "there is no store at \(path)"
-    case .notAStore(let path, let reason): "\(path) is not an entstore file: \(reason)"
+    case .folderNotFound(let path): "the folder of \(path) does not exist"
+    case .fileExists(let path): "\(path) exists already and is not overwritten"
+    case .notAStore(let path, let reason): "\(path) is no store that can be opened: \(reason)"
     case .newerFormat(let path, let found, let supported):
       "\(path) has format \(found); this version reads up to \(supported). Use a newer entstore"
     case .environmentMismatch(let path, let store, let asked):
@@ -84,7 +91,8 @@ extension StoreError: CustomStringConvertible {
       "event \(event) is an act, and states facts or comes from a rail that cannot act"
     case .eventTooLarge(let event, let count, let limit):
       "event \(event) has \(count) bytes; an event holds at most \(limit)"
-    case .damaged(let table, let damage): "the table \(table) is damaged: \(damage)"
+    case .damaged(let table, let damage):
+      "the table \(table) is damaged: \(damage). Verify the store; rebuild what is derived, or restore a backup"
     case .diskFull(let path): "the disk is full: \(path). Nothing was written; make room and try again"
     case .busy(let path): "\(path) is in use by another process"
     case .readOnly(let path): "\(path) was opened for reading only"

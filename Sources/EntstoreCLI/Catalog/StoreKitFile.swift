@@ -13,7 +13,7 @@ enum StoreKitFile {
       catalog.entitlements[key] = Catalog.Offer(products: [.appStore: products])
     }
     // Consumables are used up, not held: they open nothing and so have no key.
-    for item in try list(document, "products") where item["type"] as? String == "NonConsumable" {
+    for item in try list(document, "products") where item["type"] as? String != "Consumable" {
       try add(product(item), to: &catalog)
     }
     for item in try list(document, "nonRenewingSubscriptions") { try add(product(item), to: &catalog) }

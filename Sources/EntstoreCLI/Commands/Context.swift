@@ -65,8 +65,8 @@ extension StoreError {
   /// The exit code that scripts know this by.
   var exitCode: ExitCode {
     switch self {
-    case .notFound, .notAStore, .newerFormat, .readOnly: .inputMissing
-    case .environmentMismatch: .usage
+    case .notFound, .folderNotFound, .notAStore, .newerFormat, .readOnly: .inputMissing
+    case .environmentMismatch, .fileExists: .usage
     case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge:
       .inputRefused
     case .diskFull, .engine, .damaged: .diskFailure

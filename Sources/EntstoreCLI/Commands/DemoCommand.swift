@@ -23,6 +23,9 @@ struct DemoCommand {
     let folder = try temporaryFolder()
     defer { remove(folder) }
     let kept = context.command.value(for: "store")
+    if let kept, unsafe access(kept, F_OK) == 0 {
+      throw CommandFailure(code: .usage, message: "\(kept) exists already; the demo makes a store of its own")
+    }
     let store = kept ?? folder + "/demo.entstore"
     let sample = folder + "/sample.ndjson"
     let catalog = folder + "/catalog.json"

@@ -28,7 +28,7 @@ struct QueryCommand {
       let question = Question(subject: subject, lineage: lineage, instant: instant)
       guard let key else { return try list(found, question) }
       let (access, best) = found.access(to: key, at: instant, catalog: snapshot.catalogIndex)
-      return try answer(key, access, best, question)
+      return try answer(key, access, best, question, isKnown: !found.isEmpty)
     }
   }
 
@@ -40,7 +40,8 @@ struct QueryCommand {
   }
 
   private func answer(
-    _ key: EntitlementKey, _ access: Access, _ best: Entitlement?, _ question: Question
+    _ key: EntitlementKey, _ access: Access, _ best: Entitlement?, _ question: Question,
+    isKnown: Bool
   ) throws -> ExitCode {
     if context.isJSON {
       try context.output.writeLine(
@@ -52,7 +53,8 @@ struct QueryCommand {
         ).line)
     } else {
       let word = access.isEntitled ? context.style.green("yes") : context.style.red("no")
-      try context.output.writeLine("\(word): \(sentence(access, best))")
+      let unknown = isKnown ? "nothing of theirs opens \(quoted(key.text))" : "nothing is known of them"
+      try context.output.writeLine("\(word): \(best.map { sentence(access, $0) } ?? unknown)")
     }
     return access.isEntitled ? .done : .negative
   }
@@ -81,13 +83,12 @@ struct QueryCommand {
       return .done
     }
     var table = TextTable([
-      .init("KEY", isShrinkable: true), .init("ACCESS"), .init("STATUS"), .init("WHY"), .init("UNTIL"),
+      .init("KEY", isShrinkable: true), .init("ACCESS"), .init("STATUS"), .init("WHY"), .init("PAID UNTIL"),
     ])
     for row in rows {
-      let end = row.access.isEntitled ? row.access.entitledUntil : row.entitlement.summary.expiresAt
       table.append([
         row.key.text, row.access.isEntitled ? "yes" : "no", "\(row.access.status)", "\(row.access.reason)",
-        end.map(TimeText.text) ?? (row.access.isEntitled ? "forever" : "-"),
+        row.entitlement.summary.expiresAt.map(TimeText.text) ?? (row.access.isEntitled ? "forever" : "-"),
       ])
     }
     let width = Terminal.textWidth(1)
@@ -107,8 +108,7 @@ struct QueryCommand {
     ]
   }
 
-  private func sentence(_ access: Access, _ best: Entitlement?) -> String {
-    guard let best else { return "nothing is known" }
+  private func sentence(_ access: Access, _ best: Entitlement) -> String {
     var sentence = "\(access.status)"
     if "\(access.reason)" != "\(access.status)" { sentence += " (\(access.reason))" }
     if access.isEntitled {
