@@ -1,5 +1,13 @@
 import Entstore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What every command has at hand.
 struct Context {
   let command: ParsedCommand
@@ -69,6 +77,7 @@ extension StoreError {
     case .environmentMismatch, .fileExists: .usage
     case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge:
       .inputRefused
+    case .engine(EACCES, _, _): .inputMissing
     case .diskFull, .engine, .damaged: .diskFailure
     case .busy: .busy
     case .closed: .fault

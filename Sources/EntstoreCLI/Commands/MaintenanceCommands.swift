@@ -80,6 +80,8 @@ struct StatsCommand {
       return .done
     }
     try context.output.writeLine("environment  \(store.environment)")
+    let apps = try apps(of: store)
+    try context.output.writeLine("apps         \(apps.isEmpty ? "any" : apps.joined(separator: ", "))")
     for (name, value) in members {
       let padded = name + String(repeating: " ", count: 13 - name.count)
       try context.output.writeLine(
@@ -105,7 +107,7 @@ final class ReportProgress {
 
   func update(_ count: UInt64) throws {
     if Interruption.isRequested {
-      throw CommandFailure(code: .fault, message: "interrupted; nothing has changed")
+      throw Interrupted()
     }
     if count > seen { progress.advance(by: Int(count - seen)) }
     seen = count

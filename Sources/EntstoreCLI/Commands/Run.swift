@@ -1,5 +1,13 @@
 import Entstore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Runs the command that was asked for; what stops it ends as one line and the exit code of its kind.
 func runCommand(_ context: Context) throws -> ExitCode {
   do {
@@ -17,6 +25,10 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["demo"]: return try DemoCommand(context).run()
     default: preconditionFailure("every command of the specification is run here")
     }
+  } catch is Interrupted {
+    context.output.note("Interrupted; nothing has changed.")
+    try context.output.flush()
+    exit(Interruption.exitCode)
   } catch let failure as CommandFailure {
     context.output.note("Error: \(failure.message)")
     return failure.code

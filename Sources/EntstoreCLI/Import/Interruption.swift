@@ -8,6 +8,9 @@ import Synchronization
   import Darwin
 #endif
 
+/// Thrown out of work that changes nothing until its end.
+struct Interrupted: Error {}
+
 /// Ctrl-C and SIGTERM, heard between batches: what is committed stays, and nothing is half there.
 enum Interruption {
   private static let requested = Atomic<Int32>(0)
