@@ -24,7 +24,34 @@ public struct AppStoreRail: Sendable {
   /// - Returns: For each event a draft, or the reason why it is refused. One bad event costs no other.
   /// - Complexity: O(*n*) for *n* bytes; nesting is bounded and never recursed into before it is.
   public func events(in payload: UnverifiedPayload, vouched: Bool) -> [Result<EventDraft, Refusal>] {
-    PayloadReader(normalizer: Normalizer(environment: environment), vouched: vouched)
-      .events(in: payload.bytes)
+    PayloadReader(
+      normalizer: Normalizer(environment: environment), admission: vouched ? .vouched : .nothing
+    ).events(in: payload.bytes)
+  }
+
+  /// Everything that one payload (one line, one document) states and the App Store signed, in order.
+  ///
+  /// Takes the shapes that ``events(in:vouched:)`` takes, and believes in them only what passes `verifier`:
+  /// what is decoded already is refused, and so is the status of a status response, which nobody signs.
+  /// Every draft says that it was verified.
+  ///
+  /// - Precondition: `verifier` is of this rail's environment.
+  /// - Returns: For each event a draft, or the reason why it is refused. One bad event costs no other.
+  /// - Complexity: O(*n*) for *n* bytes, and the verification of each signature.
+  public func events(
+    in payload: UnverifiedPayload, verifier: AppStoreVerifier
+  ) -> [Result<EventDraft, Refusal>] {
+    precondition(verifier.environment == environment, "a verifier of another environment")
+    return PayloadReader(
+      normalizer: Normalizer(environment: environment), admission: .verified(verifier)
+    ).events(in: payload.bytes)
+  }
+
+  /// The event that a verified payload is.
+  ///
+  /// - Precondition: A verifier of this rail's environment made it.
+  /// - Throws: A field that the event needs is absent or unusable, though signed.
+  public func event(of payload: VerifiedPayload) throws(Refusal) -> EventDraft {
+    try Normalizer(environment: environment).draft(of: payload, at: Place())
   }
 }

@@ -3,7 +3,8 @@ import EntstoreModel
 extension Normalizer {
   /// The event of a notification. `signed` is the text that it was taken from, where it came signed.
   func draft(
-    ofNotification object: JSONObject, signed: [UInt8]?, at place: Place
+    ofNotification object: JSONObject, _ parts: OpenedParts, signed: [UInt8]?, provenance: Provenance,
+    at place: Place
   ) throws(Refusal) -> EventDraft {
     let data = try object.object("data")
     let summary = try object.object("summary")
@@ -15,10 +16,9 @@ extension Normalizer {
     try admit(appData?.text("environment"), field: appData?.field("environment"))
     try admit(tokenEnvironment(token), field: token?.field("externalPurchaseId"))
     let transaction: WireTransaction? =
-      if let part = part("signedTransactionInfo", data) { try .init(try part.opened()) } else { nil }
-    let renewal: WireRenewal? =
-      if let part = part("signedRenewalInfo", data) { try .init(try part.opened()) } else { nil }
-    let app = try appTransaction(appData)
+      if let object = parts.transaction { try WireTransaction(object) } else { nil }
+    let renewal: WireRenewal? = if let object = parts.renewal { try WireRenewal(object) } else { nil }
+    let app = parts.appTransaction
     try admit(transaction?.environment, field: transaction?.object.field("environment"))
     try admit(renewal?.environment, field: renewal?.object.field("environment"))
     try admit(app?.text("receiptType"), field: app?.field("receiptType"))
@@ -37,7 +37,7 @@ extension Normalizer {
       try object.text("notificationUUID"), field: object.field("notificationUUID"))
     return EventDraft(
       rail: .appStore, id: id ?? digestID(of: object, signed: signed), signedAt: signedAt,
-      label: label, environment: environment, app: bundleID.value, provenance: .vouched,
+      label: label, environment: environment, app: bundleID.value, provenance: provenance,
       facts: try facts(
         transaction, renewal, label: label, status: data?.number("status") ?? .absent,
         signedAt: signedAt),
@@ -80,14 +80,21 @@ extension Normalizer {
     return facts
   }
 
-  private func part(_ name: StaticString, _ data: JSONObject?) -> WirePart? {
-    data.flatMap { WirePart(name, of: $0) }
+  /// The parts of a notification that is vouched for, opened and not checked.
+  func opened(_ notification: JSONObject) throws(Refusal) -> OpenedParts {
+    let data = try notification.object("data")
+    var parts = OpenedParts()
+    parts.transaction = try part("signedTransactionInfo", data)?.opened()
+    parts.renewal = try part("signedRenewalInfo", data)?.opened()
+    // An app transaction is opened only for what nothing else says.
+    if let appData = try notification.object("appData"), appData.value["environment"] == nil {
+      parts.appTransaction = try part("signedAppTransactionInfo", appData)?.opened()
+    }
+    return parts
   }
 
-  /// An app transaction is opened only for what nothing else says.
-  private func appTransaction(_ appData: JSONObject?) throws(Refusal) -> JSONObject? {
-    guard let appData, appData.value["environment"] == nil else { return nil }
-    return try WirePart("signedAppTransactionInfo", of: appData)?.opened()
+  private func part(_ name: StaticString, _ data: JSONObject?) -> WirePart? {
+    data.flatMap { WirePart(name, of: $0) }
   }
 
   /// An external purchase token tells its environment by how it begins.

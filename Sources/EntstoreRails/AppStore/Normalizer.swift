@@ -7,7 +7,7 @@ struct Normalizer {
 
   /// The event of a transaction alone. `signed` is the text that it was taken from, where it came signed.
   func draft(
-    ofTransaction object: JSONObject, signed: [UInt8]?, at place: Place
+    ofTransaction object: JSONObject, signed: [UInt8]?, provenance: Provenance, at place: Place
   ) throws(Refusal) -> EventDraft {
     let transaction = try WireTransaction(object)
     try admit(place.outer.environment, field: "environment")
@@ -19,7 +19,7 @@ struct Normalizer {
     return EventDraft(
       rail: .appStore, id: digestID(of: object, signed: signed), signedAt: signedAt,
       label: EventLabel(type: "TRANSACTION"), environment: environment, app: bundleID.value,
-      provenance: .vouched,
+      provenance: provenance,
       facts: [
         LineageFacts(
           lineage: try lineage(transaction), purchase: try purchase(transaction, signedAt: signedAt))
@@ -27,13 +27,14 @@ struct Normalizer {
       raw: [.inline(signed ?? Array(object.value.source))])
   }
 
-  /// The event of a transaction with its renewal info, or with a status: the members of `item`.
+  /// The event of a transaction with its renewal info, or with a status: the members of `item`. What was
+  /// `verified` is believed; nobody signed the rest.
   func draft(
-    ofItem item: JSONObject, _ transactionPart: WirePart, _ renewalPart: WirePart?, at place: Place
+    ofItem item: JSONObject, _ transactionObject: JSONObject, _ renewalObject: JSONObject?,
+    verified: VerifiedPayload?, at place: Place
   ) throws(Refusal) -> EventDraft {
-    let transaction = try WireTransaction(try transactionPart.opened())
-    let renewal: WireRenewal? =
-      if let renewalPart { try WireRenewal(try renewalPart.opened()) } else { nil }
+    let transaction = try WireTransaction(transactionObject)
+    let renewal: WireRenewal? = if let renewalObject { try WireRenewal(renewalObject) } else { nil }
     try admit(place.outer.environment, field: "environment")
     try admit(item.text("environment"), field: item.field("environment"))
     try admit(transaction.environment, field: transaction.object.field("environment"))
@@ -55,17 +56,20 @@ struct Normalizer {
       try instant(transaction.signedDate, field: transaction.object.field("signedDate")),
       try instant(renewal?.signedDate ?? .absent, field: renewal?.object.field("signedDate") ?? ""),
     ]
-    guard let signedAt = clocks.compactMap(\.self).max() else {
+    guard let signedAt = verified?.signedAt ?? clocks.compactMap(\.self).max() else {
       throw .missing(field: transaction.object.field("signedDate"))
     }
     return EventDraft(
-      rail: .appStore, id: digestID(of: item, signed: nil), signedAt: signedAt,
+      rail: .appStore,
+      id: digestID(of: item, signed: verified.map { Array($0.texts.joined(separator: [0x2C])) }),
+      signedAt: signedAt,
       label: EventLabel(type: "STATUS"), environment: environment, app: bundleID.value,
-      provenance: .vouched,
+      provenance: verified == nil ? .vouched : .verified,
       facts: [
         LineageFacts(
           lineage: try lineage(transaction), purchase: try purchase(transaction, signedAt: signedAt),
-          renewal: try renewalFact(renewal), status: storeStatus(item.number("status")),
+          renewal: try renewalFact(renewal),
+          status: verified == nil ? storeStatus(item.number("status")) : nil,
           expiryReason: expiryReason(renewal))
       ],
       raw: [.inline(Array(item.value.source))])
@@ -79,7 +83,7 @@ struct Normalizer {
 }
 
 /// Two hexadecimal digits for each byte, in lower case.
-private func hexadecimal(_ bytes: [UInt8]) -> String {
+func hexadecimal(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef".utf8)
   return String(
     decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

@@ -4,7 +4,7 @@ import EntstoreModel
 /// business.
 struct PayloadReader {
   let normalizer: Normalizer
-  let vouched: Bool
+  let admission: Admission
 
   typealias Outcome = Result<EventDraft, Refusal>
 
@@ -81,7 +81,7 @@ struct PayloadReader {
     case .unknown:
       throw unknown(object)
     case .notification, .transaction:
-      try vouch(for: place, signed: false)
+      _ = try admit(at: place, signed: false)
       outcomes.append(.success(try event(shape, object, signed: nil, at: place)))
     }
   }
@@ -110,20 +110,35 @@ struct PayloadReader {
   private func partsEvent(_ object: JSONObject, at place: Place) throws(Refusal) -> EventDraft {
     let transaction = WirePart("signedTransactionInfo", of: object)
     let renewal = WirePart("signedRenewalInfo", of: object)
-    try vouch(for: place, signed: (transaction?.isSigned ?? true) && (renewal?.isSigned ?? true))
+    let verifier = try admit(
+      at: place, signed: (transaction?.isSigned ?? true) && (renewal?.isSigned ?? true))
     guard let transaction else {
       throw renewal == nil
         ? .missing(field: object.field("signedTransactionInfo"))
         : .unsupported(field: place.path, kind: .renewalInfo)
     }
-    return try normalizer.draft(ofItem: object, transaction, renewal, at: place)
+    guard let verifier else {
+      return try normalizer.draft(
+        ofItem: object, try transaction.opened(), try renewal?.opened(), verified: nil, at: place)
+    }
+    let verified = try refusing { () throws(VerificationError) in
+      try verifier.verified(item: object, transaction: transaction, renewal: renewal)
+    }
+    return try normalizer.draft(
+      ofItem: object, verified.object, verified.parts.renewal, verified: verified, at: place)
   }
 
   /// A bare signed payload.
   private func signedEvent(_ text: [UInt8], at place: Place) throws(Refusal) -> EventDraft {
     if isReceipt(text) { throw .unsupported(field: place.path, kind: .receipt) }
+    if case .verified(let verifier) = admission {
+      let verified = try refusing { () throws(VerificationError) in
+        try verifier.verified(text, field: place.path)
+      }
+      return try normalizer.draft(of: verified, at: place)
+    }
     let jws = try CompactJWS(text, field: place.path)
-    try vouch(for: place, signed: true)
+    _ = try admit(at: place, signed: true)
     let object = try jws.object()
     return try event(PayloadShape(of: object.value), object, signed: jws.text, at: place)
   }
@@ -133,8 +148,13 @@ struct PayloadReader {
     _ shape: PayloadShape, _ object: JSONObject, signed: [UInt8]?, at place: Place
   ) throws(Refusal) -> EventDraft {
     switch shape {
-    case .notification: return try normalizer.draft(ofNotification: object, signed: signed, at: place)
-    case .transaction: return try normalizer.draft(ofTransaction: object, signed: signed, at: place)
+    case .notification:
+      return try normalizer.draft(
+        ofNotification: object, try normalizer.opened(object), signed: signed, provenance: .vouched,
+        at: place)
+    case .transaction:
+      return try normalizer.draft(
+        ofTransaction: object, signed: signed, provenance: .vouched, at: place)
     case .unsupported(let kind): throw .unsupported(field: place.path, kind: kind)
     case .wrapper, .list, .statuses, .parts, .unknown: throw unknown(object)
     }
@@ -145,9 +165,20 @@ struct PayloadReader {
     return .unknownShape(field: object.path, found: "an object that begins \(excerpt(start))")
   }
 
-  private func vouch(for place: Place, signed: Bool) throws(Refusal) {
-    if vouched { return }
-    throw signed ? .signatureNotVerified(field: place.path) : .notSigned(field: place.path)
+  /// The verifier that what is signed has to pass; `nil` where somebody vouches for it.
+  private func admit(at place: Place, signed: Bool) throws(Refusal) -> AppStoreVerifier? {
+    switch admission {
+    case .vouched: return nil
+    case .verified(let verifier) where signed: return verifier
+    case .nothing where signed: throw .signatureNotVerified(field: place.path)
+    case .verified, .nothing: throw .notSigned(field: place.path)
+    }
+  }
+
+  private func refusing(
+    _ verify: () throws(VerificationError) -> VerifiedPayload
+  ) throws(Refusal) -> VerifiedPayload {
+    do throws(VerificationError) { return try verify() } catch { throw .notVerified(error) }
   }
 
   /// A PKCS #7 container, or a property list with a signature, in base64.

@@ -21,7 +21,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case malformedJSON(field: String, reason: String)
   /// It should be a JSON Web Signature and is none.
   case malformedJWS(field: String, reason: JWSFault)
-  /// It is signed, and nobody vouches for it: this version does not check signatures.
+  /// It is signed, and there is neither a verifier nor anybody who vouches for it.
   case signatureNotVerified(field: String)
   /// It carries no signature, and nobody vouches for it.
   case notSigned(field: String)
@@ -41,6 +41,9 @@ public enum Refusal: Error, Hashable, Sendable {
   case foreignEnvironment(field: String, found: String)
   /// Two parts of one event contradict each other.
   case disagreement(field: String, found: String, expected: String)
+
+  /// The signature, or what stands around it, does not make it the App Store's word for this store.
+  case notVerified(VerificationError)
 
   /// Whether the same payload may be taken later. Never: what is wrong is in the payload or in how it is
   /// handed in.

@@ -53,7 +53,8 @@ struct WireRenewal {
 /// A part of an object that comes signed or as the object itself.
 struct WirePart {
   private let value: JSONValue
-  private let path: String
+  /// Where it stands in its payload.
+  let path: String
 
   /// The part `name` of `object`; `nil` where it is absent, null or empty.
   init?(_ name: StaticString, of object: JSONObject) {
@@ -63,6 +64,9 @@ struct WirePart {
   }
 
   var isSigned: Bool { value.isString }
+
+  /// The signed form; `nil` where the part is not signed.
+  var signedText: [UInt8]? { value.string.map { Array($0.utf8) } }
 
   /// The part as an object, taken out of its signed form where it has one.
   func opened() throws(Refusal) -> JSONObject {
