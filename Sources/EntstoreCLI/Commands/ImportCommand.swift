@@ -28,6 +28,11 @@ final class ImportCommand {
       throw context.command.usageError("Standard input ('-') can be read only once.")
     }
     let files = try context.command.arguments.map { try InputFile($0) }
+    let roots = try context.command.values(for: "root").map { try InputFile($0).readAll(atMost: 1 << 20) }
+    if context.command.flag("unsigned"), !roots.isEmpty {
+      throw context.command.usageError(
+        "With '--unsigned' no signature is checked, so '--root' means nothing.")
+    }
     let asked: StoreEnvironment? =
       switch context.command.value(for: "environment") {
       case "sandbox": .sandbox
@@ -40,7 +45,7 @@ final class ImportCommand {
     if !apps.isEmpty { try store.write { try $0.allow(apps: apps) } }
 
     Interruption.listen()
-    try importAll(files, into: store)
+    try importAll(files, into: store, roots: roots)
     try report()
     if Interruption.isRequested {
       context.output.note("Interrupted. What is counted above is committed; run it again to go on.")
@@ -50,13 +55,29 @@ final class ImportCommand {
     return tally.refused > 0 ? .inputRefused : .done
   }
 
-  private func importAll(_ files: [InputFile], into store: EntitlementStore) throws {
+  /// What makes the input believed: the operator's word, or a signature that leads to a trusted root and names a known app.
+  private func trust(in store: EntitlementStore, roots: [[UInt8]]) throws -> PayloadDecoder.Trust {
+    if context.command.flag("unsigned") { return .vouched }
+    let apps = try store.read { try $0.apps() }
+    if apps.isEmpty { return .unknownApps }
+    let denied = Set(context.command.values(for: "deny-serial").map { $0.lowercased() })
+    do {
+      return .verified(
+        try AppStoreVerifier(environment: store.environment, apps: Set(apps), roots: roots) { _, serial in
+          denied.contains(serial)
+        })
+    } catch {
+      throw CommandFailure(code: .inputMissing, message: "--root: \(error)")
+    }
+  }
+
+  private func importAll(_ files: [InputFile], into store: EntitlementStore, roots: [[UInt8]]) throws {
     let sizes = files.compactMap(\.byteCount)
     let total = sizes.count == files.count ? sizes.reduce(0, +) : nil
     let progress = ProgressDisplay("Importing", total: total, unit: .bytes, output: context.output)
     defer { progress.finish() }
     let rail = AppStoreRail(environment: store.environment)
-    let decoder = PayloadDecoder(rail: rail, isVouched: context.command.flag("unsigned"))
+    let decoder = PayloadDecoder(rail: rail, trust: try trust(in: store, roots: roots))
     let pipeline = ImportPipeline(decoder: decoder) { [self] outcomes in
       waiting += outcomes
       if waiting.count >= Self.commitSize { try commit() }

@@ -37,6 +37,13 @@ enum Specification {
       OptionSpecification(
         long: "app", valueName: "id", help: "An app whose events are taken; kept in the store.",
         isRepeating: true),
+      OptionSpecification(
+        long: "root", valueName: "certificate", help: "Trust this root instead of Apple's (DER or PEM).",
+        isRepeating: true, isFile: true),
+      OptionSpecification(
+        long: "deny-serial", valueName: "number",
+        help: "Refuse certificates of this serial number (hexadecimal).",
+        isRepeating: true),
     ],
     flags: [
       FlagSpecification(

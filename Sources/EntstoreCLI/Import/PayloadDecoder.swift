@@ -4,7 +4,17 @@ import EntstoreRails
 /// From a payload to the events that it states, each with the place it came from.
 struct PayloadDecoder: Sendable {
   let rail: AppStoreRail
-  let isVouched: Bool
+  let trust: Trust
+
+  /// Why what is decoded may be believed.
+  enum Trust: Sendable {
+    /// The operator vouches for where it comes from.
+    case vouched
+    /// Its signature is checked.
+    case verified(AppStoreVerifier)
+    /// The store knows no app yet, so no signature can be matched to one.
+    case unknownApps
+  }
 
   /// An event, or the reason why there is none.
   struct Outcome: Sendable {
@@ -26,8 +36,16 @@ struct PayloadDecoder: Sendable {
 
   private func events(in bytes: [UInt8], of payload: Payload) -> [Outcome] {
     if ExchangeLine.matches(bytes) { return [outcome(payload, exchanged(bytes))] }
-    return rail.events(in: UnverifiedPayload(unquoted(bytes)), vouched: isVouched).map { result in
+    return results(of: UnverifiedPayload(unquoted(bytes))).map { result in
       outcome(payload, result.mapError { Reason(text: "\($0)") })
+    }
+  }
+
+  private func results(of payload: UnverifiedPayload) -> [Swift.Result<EventDraft, Refusal>] {
+    switch trust {
+    case .vouched: rail.events(in: payload, vouched: true)
+    case .verified(let verifier): rail.events(in: payload, verifier: verifier)
+    case .unknownApps: rail.events(in: payload, vouched: false)
     }
   }
 
@@ -40,7 +58,7 @@ struct PayloadDecoder: Sendable {
   }
 
   private func exchanged(_ bytes: [UInt8]) -> Swift.Result<EventDraft, Reason> {
-    guard isVouched else {
+    guard case .vouched = trust else {
       return .failure(
         Reason(text: "an export carries no signature; --unsigned says that you vouch for where it comes from")
       )
