@@ -47,7 +47,8 @@ package struct LifeDelivery {
     while !waiting.isEmpty { try body(takeAny()[...]) }
   }
 
-  private mutating func send(_ line: ArraySlice<UInt8>, to body: (ArraySlice<UInt8>) throws -> Void) rethrows {
+  private mutating func send(_ line: ArraySlice<UInt8>, to body: (ArraySlice<UInt8>) throws -> Void) rethrows
+  {
     guard isShuffled else { return try body(line) }
     if waiting.count == Self.window { try body(takeAny()[...]) }
     waiting.append(Array(line))

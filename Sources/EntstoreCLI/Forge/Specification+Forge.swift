@@ -10,14 +10,16 @@ extension Specification {
       family shares and more. The same options give the same bytes; a life depends on the seed and its own number alone.
       """,
     options: [
-      OptionSpecification(long: "subjects", valueName: "count", help: "How many customers.", isRequired: true),
+      OptionSpecification(
+        long: "subjects", valueName: "count", help: "How many customers.", isRequired: true),
       OptionSpecification(
         long: "months", valueName: "count", help: "How many months of 30 days, from 2025-01-01 on.",
         defaultText: "12"),
       OptionSpecification(
         long: "seed", valueName: "number", help: "Another seed, other lives.", defaultText: "1"),
       OptionSpecification(
-        long: "duplicate", valueName: "rate", help: "Send so much of it twice: 0.1 is a tenth.", defaultText: "0"),
+        long: "duplicate", valueName: "rate", help: "Send so much of it twice: 0.1 is a tenth.",
+        defaultText: "0"),
       OptionSpecification(
         long: "lose", valueName: "rate", help: "Never send so much of it.", defaultText: "0"),
       OptionSpecification(
@@ -27,6 +29,7 @@ extension Specification {
     flags: [
       FlagSpecification(
         long: "shuffle",
-        help: "Send it out of order: each line waits among the \(LifeDelivery.window) before it for its turn.")
+        help: "Send it out of order: each line waits among the \(LifeDelivery.window) before it for its turn."
+      )
     ])
 }

@@ -25,7 +25,8 @@ extension SubjectLife {
     begin(purchase, in: &subscription)
     // Some renewals are signed before they begin.
     try record.tell(
-      "DID_RENEW", at: purchase.begunAt + numbers.between(-20_000, 60_000), purchase, of: subscription, status: 1)
+      "DID_RENEW", at: purchase.begunAt + numbers.between(-20_000, 60_000), purchase, of: subscription,
+      status: 1)
   }
 
   /// Renewal was turned off, and so it ends.
@@ -77,7 +78,8 @@ extension SubjectLife {
     let truth = record.open(
       subscription.current.product, subscription.lineage, from: end, until: end + grace)
     try record.tell(
-      "DID_FAIL_TO_RENEW", "GRACE_PERIOD", at: end + delay(), subscription.current, of: subscription, status: 4)
+      "DID_FAIL_TO_RENEW", "GRACE_PERIOD", at: end + delay(), subscription.current, of: subscription,
+      status: 4)
     if isPaid {
       record.cut(truth, at: paid)
       // No day is lost or won: the new period ends when it would have ended.
@@ -101,7 +103,8 @@ extension SubjectLife {
     purchase.endsAt = end(purchase.product.period!)
     subscription.previous = subscription.current
     begin(purchase, in: &subscription)
-    try record.tell("DID_RENEW", "BILLING_RECOVERY", at: paid + delay(), purchase, of: subscription, status: 1)
+    try record.tell(
+      "DID_RENEW", "BILLING_RECOVERY", at: paid + delay(), purchase, of: subscription, status: 1)
   }
 
   private func next(of subscription: ForgedSubscription) -> ForgedProduct {

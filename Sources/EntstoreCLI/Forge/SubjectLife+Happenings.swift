@@ -26,7 +26,8 @@ extension SubjectLife {
     guard numbers.chance(40) else { return }
     before.revocation = nil
     try record.tell(
-      "REFUND_REVERSED", at: moment(of: subscription, from: 460, to: 490), before, of: subscription, status: 1)
+      "REFUND_REVERSED", at: moment(of: subscription, from: 460, to: 490), before, of: subscription, status: 1
+    )
   }
 
   /// Chooses another product for the next period; some take it back.
@@ -69,7 +70,8 @@ extension SubjectLife {
       "CONSUMPTION_REQUEST", at: asked, subscription.current, of: subscription, status: 1,
       requestReason: "UNSATISFIED_WITH_PURCHASE")
     try record.tell(
-      "REFUND_DECLINED", at: asked + numbers.between(600_000, 3_600_000), subscription.current, of: subscription,
+      "REFUND_DECLINED", at: asked + numbers.between(600_000, 3_600_000), subscription.current,
+      of: subscription,
       status: 1)
   }
 
@@ -97,7 +99,8 @@ extension SubjectLife {
     to high: Int64
   ) throws(Horizon) -> Int64 {
     try record.tell(
-      type, subtype, at: moment(of: subscription, from: low, to: high), subscription.current, of: subscription,
+      type, subtype, at: moment(of: subscription, from: low, to: high), subscription.current,
+      of: subscription,
       status: 1)
   }
 }

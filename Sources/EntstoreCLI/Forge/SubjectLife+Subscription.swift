@@ -44,7 +44,8 @@ extension SubjectLife {
     return subscription
   }
 
-  private mutating func resubscribe(_ subscription: inout ForgedSubscription, at instant: Int64) throws(Horizon)
+  private mutating func resubscribe(_ subscription: inout ForgedSubscription, at instant: Int64)
+    throws(Horizon)
   {
     let product = numbers.pick([subscription.current.product, ForgedProduct.basicMonthly, .proMonthly])
     let purchase = self.purchase(of: product, at: instant)
@@ -83,7 +84,8 @@ extension SubjectLife {
 
   /// A family member has what somebody else pays for, until that ends or is no longer shared.
   mutating func share(from start: Int64) throws(Horizon) {
-    var subscription = try begin(numbers.pick([ForgedProduct.proMonthly, .proYearly]), at: start, isTrial: false, isShared: true)
+    var subscription = try begin(
+      numbers.pick([ForgedProduct.proMonthly, .proYearly]), at: start, isTrial: false, isShared: true)
     while !numbers.chance(10) {
       if numbers.chance(15) {
         let revoked = moment(of: subscription, from: 100, to: 800)

@@ -76,7 +76,9 @@ extension SubjectLife {
     }
   }
 
-  private mutating func buyOnce(_ product: ForgedProduct, at instant: Int64) -> (ForgedPurchase, ForgedLineage) {
+  private mutating func buyOnce(_ product: ForgedProduct, at instant: Int64) -> (
+    ForgedPurchase, ForgedLineage
+  ) {
     let number = record.newNumber()
     return (
       ForgedPurchase(number: number, product: product, begunAt: instant, endsAt: nil, opensAt: instant),
