@@ -41,3 +41,25 @@ private func decode(_ text: ArraySlice<UInt8>, alphabet: [UInt8]) -> [UInt8]? {
   }
   return held == 0 ? output : nil
 }
+
+/// The base64url of `bytes`, without padding.
+func encodedBase64URL(_ bytes: [UInt8]) -> [UInt8] {
+  var output: [UInt8] = []
+  output.reserveCapacity(bytes.count / 3 * 4 + 4)
+  var held: UInt32 = 0
+  var bits: UInt32 = 0
+  for byte in bytes {
+    held = held << 8 | UInt32(byte)
+    bits += 8
+    while bits >= 6 {
+      bits -= 6
+      output.append(urlLetters[Int(held >> bits & 63)])
+    }
+    held &= (1 << bits) - 1
+  }
+  if bits > 0 { output.append(urlLetters[Int(held << (6 - bits) & 63)]) }
+  return output
+}
+
+private let urlLetters = Array(
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
