@@ -17,15 +17,27 @@ struct ForgeLifeCommand {
     var delivery = LifeDelivery(
       seed: settings.seed, duplicateRate: try rate("duplicate"), lossRate: try rate("lose"),
       isShuffled: context.command.flag("shuffle"))
+    let seal = try signer().map { signer in
+      { (line: ArraySlice<UInt8>) in try signer.signed(Array(line.dropLast())) + [UInt8(ascii: "\n")] }
+    }
     let progress = ProgressDisplay(
       "Forging", total: settings.subjects, unit: .items("lives"), output: context.output)
     defer { progress.finish() }
     for subject in 0..<settings.subjects {
-      try delivery.deliver(SubjectLife(subject, settings), to: write)
+      try delivery.deliver(SubjectLife(subject, settings), seal: seal, to: write)
       progress.advance()
     }
     try delivery.finish(to: write)
     return .done
+  }
+
+  private func signer() throws -> PayloadSigner? {
+    switch (context.command.flag("signed"), context.command.value(for: "ca")) {
+    case (false, nil): return nil
+    case (true, let folder?): return PayloadSigner(authority: try AuthorityFolder(path: folder).read())
+    case (true, nil): throw context.command.usageError("'--signed' needs an authority: add '--ca <folder>'.")
+    case (false, .some): throw context.command.usageError("'--ca' signs nothing without '--signed'.")
+    }
   }
 
   private func write(_ line: ArraySlice<UInt8>) throws {

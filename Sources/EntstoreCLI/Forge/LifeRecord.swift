@@ -68,7 +68,10 @@ extension LifeRecord {
   var truth: [LifeTruth] {
     var token: [UInt8] = []
     words.putUUID(-1, into: &token)
-    return stretches.filter { $0.from < $0.until }.map { stretch in
+    let told = stretches.filter { stretch in
+      stretch.from < min(stretch.until, words.settings.horizon) && lastSignedAt[stretch.lineage.number] != nil
+    }
+    return told.map { stretch in
       LifeTruth(
         lineage: "\(stretch.lineage.number)",
         subject: stretch.lineage.isShared ? nil : String(decoding: token, as: UTF8.self),

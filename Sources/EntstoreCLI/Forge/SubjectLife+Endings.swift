@@ -60,7 +60,7 @@ extension SubjectLife {
     }
     if numbers.chance(45) {
       let paid = numbers.between(end + grace + millisecondsPerDay, end + 55 * millisecondsPerDay)
-      try recover(&subscription, at: paid, until: { paid + $0 })
+      try recover(&subscription, at: paid) { paid + $0 }
       return nil
     }
     return try expire(
@@ -82,8 +82,8 @@ extension SubjectLife {
       status: 4)
     if isPaid {
       record.cut(truth, at: paid)
-      // No day is lost or won: the new period ends when it would have ended.
-      try recover(&subscription, at: paid, until: { end + $0 })
+      // No day is lost or won, unless the customer has gone over to so short a period that none of it would be left.
+      try recover(&subscription, at: paid) { $0 > grace ? end + $0 : paid + $0 }
       return true
     }
     subscription.graceUntil = nil
