@@ -22,6 +22,9 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["rebuild"]: return try RebuildCommand(context).run()
     case ["export"]: return try ExportCommand(context).run()
     case ["stats"]: return try StatsCommand(context).run()
+    case ["forge", "ca"]: return try ForgeCACommand(context).run()
+    case ["forge", "sign"]: return try ForgeSignCommand(context).run()
+    case ["forge", "life"]: return try ForgeLifeCommand(context).run()
     case ["demo"]: return try DemoCommand(context).run()
     default: preconditionFailure("every command of the specification is run here")
     }
