@@ -60,7 +60,10 @@ final class ImportCommand {
     if context.command.flag("unsigned") { return .vouched }
     let apps = try store.read { try $0.apps() }
     if apps.isEmpty { return .unknownApps }
-    let denied = Set(context.command.values(for: "deny-serial").map { $0.lowercased() })
+    let denied = Set(
+      context.command.values(for: "deny-serial").map { serial in
+        String(serial.lowercased().drop { $0 == "0" })
+      })
     do {
       return .verified(
         try AppStoreVerifier(environment: store.environment, apps: Set(apps), roots: roots) { _, serial in
