@@ -21,8 +21,13 @@ extension Snapshot {
     let start = Key.event(sequence + 1)
     var cursor = try reader.cursor(in: tables.events.engine)
     var isThere = try cursor.seek(to: start.rawSpan)
+    var expected = sequence
     while isThere {
       let sequence = try Key.sequence(cursor.key)
+      expected += 1
+      guard sequence == expected else {
+        throw StoreError.damaged(table: "events", reason: .missing(what: "event \(expected)"))
+      }
       let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
       try body(loggedEvent(LogEntry(payload), sequence: sequence))
       isThere = try cursor.next()

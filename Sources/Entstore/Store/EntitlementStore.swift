@@ -48,6 +48,16 @@ public final class EntitlementStore: Sendable {
     path: String, environment: StoreEnvironment? = nil, opening: Opening = .create,
     clock: @escaping @Sendable () -> Instant = SystemClock.now
   ) throws(StoreError) {
+    if opening == .create {
+      do {
+        try Making.makeIfAbsent(path: path, environment: environment, now: clock())
+      } catch let error as LMDBError {
+        if case .notFoundFile = error { throw StoreError.folderNotFound(path: path) }
+        throw StoreError(error, path: path)
+      } catch {
+        throw StoreError(error, path: path)
+      }
+    }
     let engine = try openingEngine(path: path, opening: opening)
     do {
       let tables = Tables(engine)

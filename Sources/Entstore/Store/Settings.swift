@@ -56,31 +56,32 @@ final class SettingsCache: Sendable {
   }
 }
 
-/// Which stored product bytes open a key, so that a row answers without a text being made.
-struct KeyOpeners: Sendable {
-  private let openers: [EntitlementKey: [(rail: Rail, product: [UInt8])]]
-  private let named: [Rail: Set<ProductID>]
+/// Which stored product bytes open a key, so that a row answers without a text being made. Worked out once for each key asked.
+final class KeyOpeners: Sendable {
+  private let index: CatalogIndex
+  private let known = Mutex<[EntitlementKey: Matcher]>([:])
+  /// Keys come from callers: beyond this many the oldest knowledge is thrown away.
+  private static let capacity = 1_024
 
   init(_ index: CatalogIndex) {
-    var openers: [EntitlementKey: [(rail: Rail, product: [UInt8])]] = [:]
-    var named: [Rail: Set<ProductID>] = [:]
-    for (rail, product, keys) in index.products {
-      named[rail, default: []].insert(product)
-      for key in keys { openers[key, default: []].append((rail, Array(product.text.utf8))) }
-    }
-    self.openers = openers
-    self.named = named
+    self.index = index
   }
 
   /// The products that open `key`; a product that the catalog does not name is its own key.
   func matcher(for key: EntitlementKey) -> Matcher {
+    if let matcher = known.withLock({ $0[key] }) { return matcher }
     let itself = ProductID(canonical: key.text)
-    return Matcher(
-      openers: openers[key] ?? [], itself: itself,
-      namedRails: named.isEmpty ? [] : Rail.allCases.filter { named[$0]?.contains(itself) == true })
+    let matcher = Matcher(
+      openers: index.products(opening: key).map { ($0.rail, Array($0.product.text.utf8)) }, itself: itself,
+      namedRails: Rail.allCases.filter { index.names(itself, on: $0) })
+    known.withLock { known in
+      if known.count >= Self.capacity { known.removeAll() }
+      known[key] = matcher
+    }
+    return matcher
   }
 
-  struct Matcher {
+  struct Matcher: Sendable {
     let openers: [(rail: Rail, product: [UInt8])]
     let itself: ProductID
     let namedRails: [Rail]

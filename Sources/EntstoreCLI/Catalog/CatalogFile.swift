@@ -1,4 +1,5 @@
 import Entstore
+import EntstoreRails
 import Foundation
 
 /// A catalog as people write it: entstore's own JSON, or the StoreKit configuration file that they have already.
@@ -11,6 +12,7 @@ enum CatalogFile {
     } catch {
       throw .notJSON
     }
+    if let name = RepeatedMember.first(in: bytes) { throw .repeatedMember(name) }
     guard let document = value as? [String: Any] else {
       throw .wrongType("the document", expected: "an object")
     }
@@ -94,6 +96,7 @@ enum CatalogFile {
 /// Why a file is no catalog.
 enum CatalogFileError: Error {
   case notJSON
+  case repeatedMember(String)
   case wrongType(String, expected: String)
   case unknownMember(String, known: [String])
   case unknownKey(String, at: String)
@@ -105,6 +108,7 @@ extension CatalogFileError: CustomStringConvertible {
   var description: String {
     switch self {
     case .notJSON: "the catalog is not JSON"
+    case .repeatedMember(let name): "\(quoted(name)) stands twice in one object; only one could count"
     case .wrongType(let path, let expected): "\(path) must be \(expected)"
     case .unknownMember(let path, let known): "\(path) is unknown; known are \(known.joined(separator: ", "))"
     case .unknownKey(let key, let path): "\(path) names \(key), which is no key of the catalog"

@@ -77,7 +77,8 @@ extension StoreError {
     case .environmentMismatch, .fileExists: .usage
     case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge:
       .inputRefused
-    case .engine(EACCES, _, _): .inputMissing
+    case .engine(EACCES, _, _), .engine(ELOOP, _, _), .engine(ENAMETOOLONG, _, _), .engine(ENOTDIR, _, _):
+      .inputMissing
     case .diskFull, .engine, .damaged: .diskFailure
     case .busy: .busy
     case .closed: .fault

@@ -87,7 +87,7 @@ final class ImportCommand {
     }
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
     for file in files where !Interruption.isRequested {
-      var splitter = PayloadSplitter(file: file.name)
+      var splitter = PayloadSplitter(file: file.name, mayBeEmpty: file.mayBeEmpty)
       while !Interruption.isRequested {
         let chunk = try file.read(into: &buffer)
         if chunk.isEmpty { break }

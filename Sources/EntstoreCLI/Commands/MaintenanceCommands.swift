@@ -9,6 +9,8 @@ struct CompactCommand {
   }
 
   func run() throws -> ExitCode {
+    // A signal waits until the copy is whole and in its place; a second one does not.
+    Interruption.listen()
     let store = try context.openForWriting()
     let sizes =
       if let destination = context.command.value(for: "output") {

@@ -14,6 +14,8 @@ private func readBytes(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _
 /// An input that is read from front to end; `-` is standard input.
 final class InputFile {
   let name: String
+  /// An empty file is most often a mistake; a pipe that says nothing has nothing to say.
+  var mayBeEmpty: Bool { descriptor == STDIN_FILENO }
   /// Its size in bytes, where it has one.
   let byteCount: Int?
   private let descriptor: Int32

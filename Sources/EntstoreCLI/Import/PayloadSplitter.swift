@@ -10,7 +10,8 @@ package struct PayloadSplitter {
   private var json = JSONBalance()
   private var mode = Mode.undecided
   private var isFirstChunk = true
-  private var isEmpty = true
+  /// Nothing has come yet, and something should.
+  private var isEmpty: Bool
   /// No line has been a payload by itself yet.
   private var mayBeDocument = true
 
@@ -27,8 +28,10 @@ package struct PayloadSplitter {
     case refused
   }
 
-  package init(file: String) {
+  /// - Parameter mayBeEmpty: Whether no input at all is right.
+  package init(file: String, mayBeEmpty: Bool = false) {
     self.file = file
+    isEmpty = !mayBeEmpty
   }
 
   /// Takes more bytes; hands out the payloads that they complete.
@@ -36,13 +39,13 @@ package struct PayloadSplitter {
     var bytes = bytes
     if isFirstChunk, !bytes.isEmpty {
       isFirstChunk = false
-      if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+      if isUTF16(bytes) {
         try refuse("the file is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)", body)
         mode = .refused
         return
       }
       if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes = bytes.dropFirst(3) }
-      if bytes.prefix(while: { $0 != UInt8(ascii: "\n") }).contains(where: isControl) {
+      if isBinary(bytes) {
         try refuse("the file is binary, not text; decompress or export it first", body)
         mode = .refused
         return
@@ -258,9 +261,18 @@ private func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
 }
 
-/// What no text has: a control character that is not white space.
-private func isControl(_ byte: UInt8) -> Bool {
-  byte < 0x20 && !isBlankOrBreak(byte)
+/// A byte order mark, and behind it a character of which one byte is zero.
+private func isUTF16(_ bytes: ArraySlice<UInt8>) -> Bool {
+  (bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]))
+    && bytes.dropFirst(2).prefix(2).contains(0)
+}
+
+/// Neither JSON nor a signed payload, and its first line has what no text has: a control character that is no white space.
+private func isBinary(_ bytes: ArraySlice<UInt8>) -> Bool {
+  let beginnings = ["{", "[", "\"", "eyJ"].map { Array($0.utf8) }
+  let text = bytes.drop(while: isBlankOrBreak)
+  if beginnings.contains(where: { text.starts(with: $0) }) { return false }
+  return bytes.prefix { $0 != UInt8(ascii: "\n") }.contains { $0 < 0x20 && !isBlankOrBreak($0) }
 }
 
 private func isBlankOrBreak(_ byte: UInt8) -> Bool {

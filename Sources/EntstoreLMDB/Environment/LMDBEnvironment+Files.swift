@@ -16,15 +16,22 @@ extension LMDBEnvironment {
   package func copyCompacted(to path: String) throws(LMDBError) {
     try checkOpen()
     try shared.checkFork()
-    let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    if FileIdentity(at: path) != nil { throw .alreadyExists(path: path) }
+    // Under its own name only when it is whole: whoever finds it can use it.
+    let unfinished = path + ".unfinished-\(getpid())"
+    unsafe unlink(unfinished)
+    defer { unsafe unlink(unfinished) }
+    let file: FileDescriptor
     do throws(LMDBError) {
-      try copy(to: file, path: path)
-      try file.synchronize(path: path)
-      try FileDescriptor.synchronizeFolder(of: path)
-    } catch {
-      unsafe unlink(path)
-      throw error
+      file = try FileDescriptor(opening: unfinished, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    } catch .notFoundFile {
+      throw .notFoundFile(path: path)
     }
+    try copy(to: file, path: path)
+    try file.synchronize(path: path)
+    // A link, because renaming would replace a file that has come to be there meanwhile.
+    if unsafe link(unfinished, path) != 0 { throw .system("link", path: path, errno: errno) }
+    try FileDescriptor.synchronizeFolder(of: path)
   }
 
   private func copy(to file: borrowing FileDescriptor, path: String) throws(LMDBError) {

@@ -56,10 +56,9 @@ extension SharedEnvironment {
       let opened = unsafe mdb_env_open(environment, path, flags, mdb_mode_t(options.fileMode))
       if opened == 0 { return unsafe environment }
       unsafe mdb_env_close(environment)
-      // Where no lock file can be made, nobody writes either. One that is there but locked away says
-      // otherwise.
-      let isDenied = opened == EROFS || opened == EACCES
-      if isDenied, options.access == .readOnly, flags & UInt32(MDB_NOLOCK) == 0,
+      // On read-only media nobody writes. Where only this reader may not make the lock file, somebody else may write, and
+      // would reuse the pages that a reader without a lock is reading.
+      if opened == EROFS, options.access == .readOnly, flags & UInt32(MDB_NOLOCK) == 0,
         FileIdentity(at: path + "-lock") == nil
       {
         flags |= UInt32(MDB_NOLOCK)

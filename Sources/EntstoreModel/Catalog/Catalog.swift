@@ -27,43 +27,61 @@ public struct Catalog: Hashable, Sendable {
 
 /// A catalog turned around: from a product to the keys that it opens.
 public struct CatalogIndex: Sendable {
-  private let keys: [Rail: [ProductID: [EntitlementKey]]]
+  /// The keys that name a product themselves, in the order of their bytes.
+  private let naming: [Rail: [ProductID: [EntitlementKey]]]
+  private let lower: [EntitlementKey: [EntitlementKey]]
+  private let higher: [EntitlementKey: [EntitlementKey]]
 
-  /// Works out which keys each product opens, lower tiers included, however deep and even in a circle.
+  /// Turns `catalog` around. O(*n*) for the *n* names in it.
   public init(_ catalog: Catalog) {
-    var keys: [Rail: [ProductID: [EntitlementKey]]] = [:]
+    var naming: [Rail: [ProductID: [EntitlementKey]]] = [:]
+    var lower: [EntitlementKey: [EntitlementKey]] = [:]
+    var higher: [EntitlementKey: [EntitlementKey]] = [:]
     for key in catalog.entitlements.keys.sorted() {
-      for (rail, products) in catalog.entitlements[key]?.products ?? [:] {
-        for product in products {
-          for opened in Self.keysOpened(by: key, in: catalog) {
-            if keys[rail]?[product]?.contains(opened) == true { continue }
-            keys[rail, default: [:]][product, default: []].append(opened)
-          }
+      guard let offer = catalog.entitlements[key] else { continue }
+      for (rail, products) in offer.products {
+        for product in products where naming[rail]?[product]?.last != key {
+          naming[rail, default: [:]][product, default: []].append(key)
         }
       }
+      lower[key] = offer.includes
+      for included in offer.includes { higher[included, default: []].append(key) }
     }
-    self.keys = keys
+    self.naming = naming
+    self.lower = lower
+    self.higher = higher
   }
 
-  /// The keys that `product` opens: what the catalog says or, for a product that it does not name, the product's own id.
+  /// The keys that `product` opens: what the catalog says, lower tiers included, however deep and even in a circle; or, for a
+  /// product that it does not name, the product's own id.
   public func keys(openedBy product: ProductID, on rail: Rail) -> [EntitlementKey] {
-    keys[rail]?[product] ?? [EntitlementKey(canonical: product.text)]
+    guard let named = naming[rail]?[product] else { return [EntitlementKey(canonical: product.text)] }
+    return Self.reached(from: named, by: lower)
   }
 
-  /// Every product that the catalog names, with the keys it opens.
-  package var products: [(rail: Rail, product: ProductID, keys: [EntitlementKey])] {
-    keys.flatMap { rail, products in products.map { (rail, $0.key, $0.value) } }
+  /// Whether the catalog names `product`.
+  package func names(_ product: ProductID, on rail: Rail) -> Bool {
+    naming[rail]?[product] != nil
   }
 
-  private static func keysOpened(by key: EntitlementKey, in catalog: Catalog) -> [EntitlementKey] {
-    var opened = [key]
+  /// The products that open `key`, by themselves or because a higher tier includes it.
+  package func products(opening key: EntitlementKey) -> [(rail: Rail, product: ProductID)] {
+    let opening = Set(Self.reached(from: [key], by: higher))
+    return naming.flatMap { rail, products in
+      products.filter { !opening.isDisjoint(with: $0.value) }.map { (rail, $0.key) }
+    }
+  }
+
+  private static func reached(
+    from start: [EntitlementKey], by steps: [EntitlementKey: [EntitlementKey]]
+  ) -> [EntitlementKey] {
+    var reached = start
+    var seen = Set(start)
     var next = 0
-    while next < opened.count {
-      for lower in catalog.entitlements[opened[next]]?.includes ?? [] where !opened.contains(lower) {
-        opened.append(lower)
-      }
+    while next < reached.count {
+      for key in steps[reached[next]] ?? [] where seen.insert(key).inserted { reached.append(key) }
       next += 1
     }
-    return opened
+    return reached
   }
 }
