@@ -183,6 +183,8 @@ struct PayloadReader {
 
   /// A PKCS #7 container, or a property list with a signature, in base64.
   private func isReceipt(_ text: [UInt8]) -> Bool {
+    // What is signed as a JWS is told apart sooner.
+    if text.contains(UInt8(ascii: ".")) { return false }
     guard let content = decodedBase64(text[...]) else { return false }
     return content.starts(with: [0x30, 0x82]) || content.starts(with: [0x30, 0x80])
       || String(decoding: content, as: UTF8.self).contains("\"purchase-info\"")

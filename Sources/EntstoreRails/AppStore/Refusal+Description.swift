@@ -15,7 +15,8 @@ extension Refusal: CustomStringConvertible {
       "\(subject(field)) is not the JSON that is expected: \(excerpt(reason, 200))"
     case .malformedJWS(let field, let reason): "\(subject(field)) is no signed payload: \(reason)"
     case .signatureNotVerified(let field):
-      "\(subject(field)) is signed, and no app is known whose signature it could be; give --app with its bundle id"
+      "\(subject(field)) is signed, and nothing was given to verify it with; "
+        + "name the store's apps with --app, or give --unsigned to vouch for it"
     case .notSigned(let field):
       "\(subject(field)) carries no signature; give --unsigned if you vouch for where it came from"
     case .notVerified(let error): error.description

@@ -24,22 +24,29 @@ private func table(_ last: UInt8, _ veryLast: UInt8) -> [UInt8] {
 
 private func decode(_ text: ArraySlice<UInt8>, alphabet: [UInt8]) -> [UInt8]? {
   if text.count % 4 == 1 { return nil }
-  var output: [UInt8] = []
-  output.reserveCapacity(text.count / 4 * 3 + 2)
-  var held: UInt32 = 0
-  var bits = 0
-  for byte in text {
-    let value = alphabet[Int(byte)]
-    if value == 255 { return nil }
-    held = held << 6 | UInt32(value)
-    bits += 6
-    if bits >= 8 {
-      bits -= 8
-      output.append(UInt8(truncatingIfNeeded: held >> UInt32(bits)))
-      held &= (1 << UInt32(bits)) - 1
+  let source = text.span
+  let values = alphabet.span
+  var isValid = true
+  let output = [UInt8](capacity: text.count / 4 * 3 + 2) { output in
+    var held: UInt32 = 0
+    var bits: UInt32 = 0
+    for index in source.indices {
+      let value = values[Int(source[index])]
+      if value == 255 {
+        isValid = false
+        return
+      }
+      held = held << 6 | UInt32(value)
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        output.append(UInt8(truncatingIfNeeded: held >> bits))
+        held &= (1 << bits) - 1
+      }
     }
+    isValid = held == 0
   }
-  return held == 0 ? output : nil
+  return isValid ? output : nil
 }
 
 /// The base64url of `bytes`, without padding.
