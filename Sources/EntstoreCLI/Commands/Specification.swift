@@ -18,11 +18,18 @@ enum Specification {
   private static let lineage = OptionSpecification(
     long: "lineage", valueName: "lineage", help: "One line of purchases: an original transaction id.")
 
+  private static let timeForms =
+    "A time is 2026-02-01T12:30:00Z, with +01:00 for Z as well, 2026-02-01 for its midnight in UTC, or milliseconds since 1970."
+
   private static let importEvents = CommandSpecification(
     name: "import", abstract: "Take in what the stores sent.",
     discussion: """
       Reads NDJSON (one payload a line), a JSON document or array, or signed payloads (JWS), one a line, and finds \
       out by shape which it is. A bad line never stops the rest. Running it again is harmless.
+
+      applied: new, and its facts count. recorded: new and kept, with nothing that opens or closes anything. \
+      duplicate: in the log already by its store, event id and signed date, whatever else it holds; nothing changed. \
+      refused: not taken; the reason is said with file and line.
       """,
     arguments: [
       ArgumentSpecification(
@@ -57,6 +64,8 @@ enum Specification {
     discussion: """
       Without --key: every entitlement, lapsed ones too, best first. With --key: the one answer, also as the exit \
       code: 0 entitled, 1 not.
+
+      \(timeForms)
       """,
     options: [
       store, subject, lineage,
@@ -65,11 +74,12 @@ enum Specification {
       OptionSpecification(
         long: "at", valueName: "time", help: "The instant asked about.", defaultText: "now"),
       OptionSpecification(
-        long: "known-at", valueName: "time", help: "Count only what this store had received by then."),
+        long: "known-at", valueName: "time",
+        help: "Count only what this store had received by then, whenever it was signed."),
     ], flags: [json])
 
   private static let history = CommandSpecification(
-    name: "history", abstract: "Tell what happened, newest first.",
+    name: "history", abstract: "Tell what happened, newest first.", discussion: timeForms,
     options: [
       store, subject, lineage,
       OptionSpecification(
@@ -84,7 +94,17 @@ enum Specification {
     subcommands: [
       CommandSpecification(
         name: "set", abstract: "Put a catalog in force.",
-        discussion: "Takes entstore's own JSON or a StoreKit configuration file (.storekit).",
+        discussion: """
+          Takes a StoreKit configuration file (.storekit) or entstore's own JSON:
+
+            {"entitlements": {"pro": {"appStore": ["com.example.pro.monthly"],
+                                      "includes": ["basic"]},
+                              "basic": {"appStore": ["com.example.basic"]}},
+             "products": {"com.example.season": {"duration": "P30D"}}}
+
+          What opens pro opens basic too; the season, which does not renew, lasts 30 days. A product that no key names \
+          stays its own key.
+          """,
         arguments: [
           ArgumentSpecification(name: "file", help: "The catalog; - is standard input.", isFile: true)
         ],
@@ -120,6 +140,7 @@ enum Specification {
 
   private static let export = CommandSpecification(
     name: "export", abstract: "Write the log as NDJSON that imports again.",
+    discussion: "The lines carry no signature of their own: importing them needs --unsigned.",
     options: [
       store,
       OptionSpecification(

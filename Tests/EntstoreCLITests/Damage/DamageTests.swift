@@ -9,7 +9,8 @@ private func verdict(on bytes: [UInt8], in folder: TestFolder, _ what: String) t
   switch text.code {
   case 0: #expect(text.output.hasPrefix("sound: ") && text.messages == "", "\(what)")
   case 1: #expect(text.output.contains("not sound: "), "\(what)")
-  case 66: #expect(text.output == "" && text.messages.contains("damaged.entstore is not an entstore file"))
+  case 66:
+    #expect(text.output == "" && text.messages.contains("damaged.entstore is no store that can be opened: "))
   default: Issue.record("\(what): exit \(text.code): \(text.messages)")
   }
   let json = try folder.run("verify --store damaged.entstore --json")

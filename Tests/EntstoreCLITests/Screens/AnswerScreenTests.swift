@@ -4,16 +4,16 @@ import Testing
   (
     "--subject ann --at 2026-02-05",
     """
-    KEY    ACCESS  STATUS  WHY   UNTIL
-    pro    yes     active  paid  2026-03-02T02:00:00.000Z
-    basic  yes     active  paid  2026-03-02T02:00:00.000Z
+    KEY    ACCESS  STATUS  WHY   PAID UNTIL
+    pro    yes     active  paid  2026-03-02T00:00:00.000Z
+    basic  yes     active  paid  2026-03-02T00:00:00.000Z
 
     """
   ),
   (
     "--subject ann --at 2026-02-20",
     """
-    KEY    ACCESS  STATUS    WHY       UNTIL
+    KEY    ACCESS  STATUS    WHY       PAID UNTIL
     pro    no      refunded  refunded  2026-03-02T00:00:00.000Z
     basic  no      refunded  refunded  2026-03-02T00:00:00.000Z
 
@@ -22,9 +22,9 @@ import Testing
   (
     "--lineage 3000 --at 2026-01-20",
     """
-    KEY    ACCESS  STATUS  WHY   UNTIL
-    pro    yes     active  paid  2026-02-05T02:00:00.000Z
-    basic  yes     active  paid  2026-02-05T02:00:00.000Z
+    KEY    ACCESS  STATUS  WHY   PAID UNTIL
+    pro    yes     active  paid  2026-02-05T00:00:00.000Z
+    basic  yes     active  paid  2026-02-05T00:00:00.000Z
 
     """
   ),
@@ -43,7 +43,8 @@ func `query without a key lists what a subject or lineage has or had`(_ words: S
     "yes: active (paid), access until 2026-03-02T02:00:00.000Z, app.pro"
   ),
   (
-    "--subject ann --key basic --at 2026-03-02T01:00:00Z --known-at 2026-01-01", 1, "no: nothing is known"
+    "--subject ann --key basic --at 2026-03-02T01:00:00Z --known-at 2026-01-01", 1,
+    "no: nothing is known of them"
   ),
   (
     "--subject ann --key pro --at 2026-02-20", 1, "no: refunded, paid until 2026-03-02T00:00:00.000Z, app.pro"
@@ -52,8 +53,8 @@ func `query without a key lists what a subject or lineage has or had`(_ words: S
     "--subject bob --key basic --at 2026-02-10", 1,
     "no: expired (lapsed), paid until 2026-02-10T00:00:00.000Z, app.basic"
   ),
-  ("--subject bob --key pro --at 2026-01-20", 1, "no: nothing is known"),
-  ("--subject nobody --key pro --at 2026-01-20", 1, "no: nothing is known"),
+  ("--subject bob --key pro --at 2026-01-20", 1, "no: nothing of theirs opens 'pro'"),
+  ("--subject nobody --key pro --at 2026-01-20", 1, "no: nothing is known of them"),
   (
     "--lineage 3000 --key pro --at 2026-02-05T01:59:59.999Z", 0,
     "yes: active (awaitingRenewal), access until 2026-02-05T02:00:00.000Z, app.pro"

@@ -34,9 +34,9 @@ private let expected = """
   # Everything that Ben has or had on 2026-02-20: he moved from basic to pro, and
   # pro includes basic.
   $ entstore query --store demo.entstore --subject ben --at 2026-02-20
-  KEY    ACCESS  STATUS  WHY   UNTIL
-  pro    yes     active  paid  2027-01-21T02:00:00.000Z
-  basic  yes     active  paid  2027-01-21T02:00:00.000Z
+  KEY    ACCESS  STATUS  WHY   PAID UNTIL
+  pro    yes     active  paid  2027-01-21T00:00:00.000Z
+  basic  yes     active  paid  2027-01-21T00:00:00.000Z
 
   # The one answer, for Ana. Her card failed, she kept access in grace, paid, was
   # refunded, and that was undone.

@@ -22,6 +22,7 @@ import Testing
       rebuild                 Derive everything again from the log.
       export                  Write the log as NDJSON that imports again.
       stats                   Count what is in the store.
+      forge                   Make up what a store would send, for tests.
       demo                    Show what this is, with a few made-up customers.
 
       See 'entstore help <subcommand>' for detailed information.
@@ -37,7 +38,13 @@ import Testing
     (JWS), one a line, and finds out by shape which it is. A bad line never stops
     the rest. Running it again is harmless.
 
+    applied: new, and its facts count. recorded: new and kept, with nothing that
+    opens or closes anything. duplicate: in the log already by its store, event id
+    and signed date, whatever else it holds; nothing changed. refused: not taken;
+    the reason is said with file and line.
+
     USAGE: entstore import [--store <path>] [--environment <name>] [--app <id> ...]
+                           [--root <certificate> ...] [--deny-serial <number> ...]
                            [--unsigned] [--json] <file> ...
 
     ARGUMENTS:
@@ -50,6 +57,9 @@ import Testing
                               (values: production, sandbox; default: production for
                               a new store)
       --app <id>              An app whose events are taken; kept in the store.
+      --root <certificate>    Trust this root instead of Apple's (DER or PEM).
+      --deny-serial <number>  Refuse certificates of this serial number
+                              (hexadecimal).
       --unsigned              Take input whose signature nobody checked: you vouch
                               for where it comes from.
       --json                  Print JSON.
@@ -66,6 +76,9 @@ import Testing
     Without --key: every entitlement, lapsed ones too, best first. With --key: the
     one answer, also as the exit code: 0 entitled, 1 not.
 
+    A time is 2026-02-01T12:30:00Z, with +01:00 for Z as well, 2026-02-01 for its
+    midnight in UTC, or milliseconds since 1970.
+
     USAGE: entstore query [--store <path>] [--subject <subject>]
                           [--lineage <lineage>] [--key <key>] [--at <time>]
                           [--known-at <time>] [--json]
@@ -77,7 +90,8 @@ import Testing
       --lineage <lineage>     One line of purchases: an original transaction id.
       --key <key>             What it would be used for: a key of the catalog.
       --at <time>             The instant asked about. (default: now)
-      --known-at <time>       Count only what this store had received by then.
+      --known-at <time>       Count only what this store had received by then,
+                              whenever it was signed.
       --json                  Print JSON.
       --version               Show the version.
       -h, --help              Show help information.
@@ -88,6 +102,9 @@ import Testing
     "history",
     """
     OVERVIEW: Tell what happened, newest first.
+
+    A time is 2026-02-01T12:30:00Z, with +01:00 for Z as well, 2026-02-01 for its
+    midnight in UTC, or milliseconds since 1970.
 
     USAGE: entstore history [--store <path>] [--subject <subject>]
                             [--lineage <lineage>] [--since <time>] [--until <time>]
@@ -131,7 +148,15 @@ import Testing
     """
     OVERVIEW: Put a catalog in force.
 
-    Takes entstore's own JSON or a StoreKit configuration file (.storekit).
+    Takes a StoreKit configuration file (.storekit) or entstore's own JSON:
+
+      {"entitlements": {"pro": {"appStore": ["com.example.pro.monthly"],
+                                "includes": ["basic"]},
+                        "basic": {"appStore": ["com.example.basic"]}},
+       "products": {"com.example.season": {"duration": "P30D"}}}
+
+    What opens pro opens basic too; the season, which does not renew, lasts 30 days.
+    A product that no key names stays its own key.
 
     USAGE: entstore catalog set [--store <path>] [--json] <file>
 

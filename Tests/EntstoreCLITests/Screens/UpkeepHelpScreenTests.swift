@@ -78,6 +78,8 @@ import Testing
     """
     OVERVIEW: Write the log as NDJSON that imports again.
 
+    The lines carry no signature of their own: importing them needs --unsigned.
+
     USAGE: entstore export [--store <path>] [--after <sequence>]
 
     OPTIONS:

@@ -68,8 +68,8 @@ private func expect(_ command: String, _ sentence: String, _ document: String) t
   let names = result.output.split(separator: "\n").map {
     $0.split(separator: " ").prefix(2).joined(separator: " ")
   }
-  #expect(names.prefix(4) == ["environment production", "events 7", "lineages 3", "deadlines 3"])
-  #expect(names.dropFirst(4).map { $0.prefix(9) } == ["fileBytes", "usedBytes"])
+  #expect(names.prefix(5) == ["environment production", "apps any", "events 7", "lineages 3", "deadlines 3"])
+  #expect(names.dropFirst(5).map { $0.prefix(9) } == ["fileBytes", "usedBytes"])
   let json = try folder.run("stats --store s.entstore --json").output.replacing(
     /Bytes": [0-9]+/, with: "Bytes\": …")
   #expect(
