@@ -2,11 +2,12 @@ import EntstoreDigest
 
 /// What the events of a log have in common, for their compression. docs/format.md §3.3.
 ///
-/// Trained by libzstd (`zstd --train`) on the contents of 3500 events that were made up for it: signed and plain
-/// notifications of every kind, of random apps, products, ids and certificates. Every event in form 2 is read with
-/// these very bytes, so they never change; a better dictionary is another one, in another form.
+/// Trained by libzstd (`ZDICT_trainFromBuffer`) on the contents of 3 500 events that were made up for it: signed and
+/// plain notifications of every kind, of random apps, products and ids; only the digests of Apple's two public
+/// authority certificates are real. Every event in form 2 is read with these very bytes, so they never change; a
+/// better dictionary is another one, in another form.
 package enum LogDictionary {
-  /// Level 4: what higher levels save is a few bytes in a hundred, and appending would pay for it.
+  /// Level 4: what higher levels save is less than one byte in a hundred, and appending would pay for it.
   static let first = ZstdDictionary(bytes, level: 4)
 
   /// One byte a scalar: most of it is text that one can read here.

@@ -26,7 +26,8 @@ import Testing
 
   @Test func `a certificate of many events is stored once`() throws {
     let bench = try Bench()
-    try bench.append((1...50).map { .notice("e\($0)", day($0), raw: Self.signed($0)) })
+    try bench.append(
+      (1...50).map { .notice(try EventID("e\($0)"), day(Int64($0)), raw: Self.signed($0)) })
     #expect(try bench.file().entries("blobs").map(\.payload) == [Self.certificate])
     #expect(try bench.store.verify().isSound)
   }
