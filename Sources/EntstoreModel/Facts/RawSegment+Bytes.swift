@@ -41,18 +41,25 @@ private let base64URLDigits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 
 /// Base64 in the alphabet of URLs, without padding (RFC 4648 §5).
 private func encodedBase64URL(_ bytes: [UInt8]) -> [UInt8] {
-  var text: [UInt8] = []
-  text.reserveCapacity((bytes.count * 4 + 2) / 3)
-  var held: UInt32 = 0
-  var bits: UInt32 = 0
-  for byte in bytes {
-    held = held << 8 | UInt32(byte)
-    bits += 8
-    while bits >= 6 {
-      bits -= 6
-      text.append(base64URLDigits[Int(held >> bits & 63)])
+  let count = bytes.count / 3 * 4 + (bytes.count % 3 == 0 ? 0 : bytes.count % 3 + 1)
+  // Every signed payload goes through here; checked subscripts would take three times as long.
+  return unsafe [UInt8](unsafeUninitializedCapacity: count) { target, filled in
+    unsafe base64URLDigits.withUnsafeBufferPointer { digits in
+      var held: UInt32 = 0
+      var bits: UInt32 = 0
+      for byte in bytes {
+        held = held << 8 | UInt32(byte)
+        bits += 8
+        while bits >= 6 {
+          bits -= 6
+          unsafe target[filled] = unsafe digits[Int(held >> bits & 63)]
+          filled += 1
+        }
+      }
+      if bits > 0 {
+        unsafe target[filled] = unsafe digits[Int(held << (6 - bits) & 63)]
+        filled += 1
+      }
     }
   }
-  if bits > 0 { text.append(base64URLDigits[Int(held << (6 - bits) & 63)]) }
-  return text
 }

@@ -22,13 +22,12 @@ package enum RawPayload {
     var done = text.startIndex
     var place = text.startIndex
     while layers > 0, let start = beginning(in: text[place...], of: text) {
-      let end = text[start...].firstIndex { !isOfJWS($0) } ?? text.endIndex
-      if let signed = signedPieces(of: text[start..<end], layers: layers) {
+      if let (signed, end) = signedPieces(of: text, from: start, layers: layers) {
         if done < start { pieces.append(.inline(Array(text[done..<start]))) }
         pieces += signed
         done = end
       }
-      place = end
+      place = max(done, start + 2)
     }
     if done < text.endIndex { pieces.append(.inline(Array(text[done...]))) }
     return pieces
@@ -48,25 +47,21 @@ package enum RawPayload {
     return nil
   }
 
-  private static func isOfJWS(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-      true
-    default: false
-    }
-  }
-
-  /// Header, payload and signature; `nil` if `text` is no compact JWS.
-  private static func signedPieces(of text: ArraySlice<UInt8>, layers: Int) -> [RawSegment]? {
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3, let header = decodedBase64URL(parts[0]),
-      let payload = decodedBase64URL(parts[1]), let signature = decodedBase64URL(parts[2])
+  /// Header, payload and signature, and where they end; `nil` if `text` is no compact JWS there.
+  private static func signedPieces(
+    of text: ArraySlice<UInt8>, from start: Int, layers: Int
+  ) -> (pieces: [RawSegment], end: Int)? {
+    let dot = UInt8(ascii: ".")
+    guard let header = base64URLRun(in: text, from: start), header.end < text.endIndex,
+      text[header.end] == dot,
+      let payload = base64URLRun(in: text, from: header.end + 1), payload.end < text.endIndex,
+      text[payload.end] == dot, let signature = base64URLRun(in: text, from: payload.end + 1)
     else { return nil }
-    let dot = RawSegment.inline([UInt8(ascii: ".")])
-    return [
-      .base64url(headerPieces(header)), dot, .base64url(pieces(of: payload[...], layers: layers - 1)), dot,
-      .base64url([.inline(signature)]),
+    let pieces: [RawSegment] = [
+      .base64url(headerPieces(header.bytes)), .inline([dot]),
+      .base64url(self.pieces(of: payload.bytes[...], layers: layers - 1)), .inline([dot]),
+      .base64url([.inline(signature.bytes)]),
     ]
+    return (pieces, signature.end)
   }
 }
