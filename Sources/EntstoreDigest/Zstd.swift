@@ -21,19 +21,25 @@ package enum Zstd {
   ///
   /// - Parameter limit: The most that they may grow to: what is stored decides about no memory beyond it.
   package static func decompress(_ packed: [UInt8], limit: Int) throws(DigestError) -> [UInt8] {
-    let size = unsafe packed.withUnsafeBytes { unsafe ZSTD_getFrameContentSize($0.baseAddress, $0.count) }
-    // The two largest values say that the size is unknown or the frame is none.
-    guard size < UInt64.max - 1 else { throw .notDecompressible }
-    guard size <= UInt64(limit) else { throw .tooLarge(limit: limit) }
+    let size = try statedSize(of: packed, limit: limit)
     var failed = false
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(size)) { target, count in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
       let written = unsafe packed.withUnsafeBytes { source in
         unsafe ZSTD_decompress(target.baseAddress, target.count, source.baseAddress, source.count)
       }
-      failed = ZSTD_isError(written) != 0 || written != Int(size)
+      failed = ZSTD_isError(written) != 0 || written != size
       count = failed ? 0 : written
     }
     if failed { throw .notDecompressible }
     return bytes
+  }
+
+  /// The size that a frame says its content has, if that is within `limit`.
+  static func statedSize(of packed: [UInt8], limit: Int) throws(DigestError) -> Int {
+    let size = unsafe packed.withUnsafeBytes { unsafe ZSTD_getFrameContentSize($0.baseAddress, $0.count) }
+    // The two largest values say that the size is unknown or the frame is none.
+    guard size < UInt64.max - 1 else { throw .notDecompressible }
+    guard size <= UInt64(limit) else { throw .tooLarge(limit: limit) }
+    return Int(size)
   }
 }

@@ -81,7 +81,9 @@ extension StoreTransaction {
   private static let largestRaw = 64 << 20
 
   /// Shared parts of a payload are stored once, under their digest.
-  private mutating func storedSegments(of raw: [RawSegment]) throws -> [EventRecord.Segment] {
+  private mutating func storedSegments(
+    of raw: [RawSegment], depth: Int = 0
+  ) throws -> [EventRecord.Segment] {
     var stored: [EventRecord.Segment] = []
     for segment in raw {
       switch segment {
@@ -92,17 +94,12 @@ extension StoreTransaction {
           try engine.put(bytes, for: digest, in: tables.blobs)
         }
         stored.append(.shared(digest))
+      case .base64url(let parts) where depth < RawSegment.maximumDepth:
+        stored.append(.base64url(try storedSegments(of: parts, depth: depth + 1)))
+      case .base64url: stored.append(.inline(segment.bytes))
       }
     }
     return stored
-  }
-}
-
-extension RawSegment {
-  fileprivate var byteCount: Int {
-    switch self {
-    case .inline(let bytes), .shared(let bytes): bytes.count
-    }
   }
 }
 

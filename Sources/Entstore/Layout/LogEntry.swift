@@ -15,6 +15,8 @@ struct LogEntry {
   static let saltByteCount = 16
   /// Below this, compressing costs more than it saves.
   private static let smallestCompressed = 256
+  /// Above this, the little that a dictionary knows does not matter.
+  private static let largestWithDictionary = 64 << 10
   /// No event is this large; a length beyond it is damage that a checksum happened to allow.
   private static let largestContent = 256 << 20
 
@@ -39,6 +41,9 @@ struct LogEntry {
     case 1:
       let packed = try reader.bytes("content", count: reader.remaining)
       return try Zstd.decompress(packed, limit: largestContent)
+    case 2:
+      let packed = try reader.bytes("content", count: reader.remaining)
+      return try LogDictionary.first.decompress(packed, limit: largestContent)
     default: throw CodecError.invalid(field: "form")
     }
   }
@@ -52,9 +57,10 @@ struct LogEntry {
     writer.raw(salt)
     writer.raw(link)
     if content.count >= Self.smallestCompressed {
-      let packed = try Zstd.compress(content, level: 1)
+      let isSmall = content.count <= Self.largestWithDictionary
+      let packed = try isSmall ? LogDictionary.first.compress(content) : Zstd.compress(content, level: 1)
       if packed.count < content.count {
-        writer.byte(1)
+        writer.byte(isSmall ? 2 : 1)
         writer.raw(packed)
         return writer.bytes
       }

@@ -87,7 +87,7 @@ struct Verifier: ~Escapable {
     if record.environment != environment {
       report.found(.events, "event \(sequence) is of the \(record.environment) environment")
     }
-    for case .shared(let digest) in record.raw { blobs.insert(digest) }
+    blobs.formUnion(record.sharedDigests)
   }
 
   @_lifetime(self: copy self)

@@ -44,13 +44,20 @@ extension Snapshot {
     case .facts(let facts): draft.facts = facts
     case .act(let act): draft.act = act
     }
-    for segment in record.raw {
+    draft.raw = try segments(record.raw)
+    return LoggedEvent(sequence: sequence, receivedAt: record.receivedAt, draft: draft)
+  }
+
+  private func segments(_ stored: [EventRecord.Segment]) throws -> [RawSegment] {
+    var segments: [RawSegment] = []
+    for segment in stored {
       switch segment {
-      case .inline(let bytes): draft.raw.append(.inline(bytes))
-      case .shared(let digest): draft.raw.append(.shared(try blob(digest)))
+      case .inline(let bytes): segments.append(.inline(bytes))
+      case .shared(let digest): segments.append(.shared(try blob(digest)))
+      case .base64url(let parts): segments.append(.base64url(try self.segments(parts)))
       }
     }
-    return LoggedEvent(sequence: sequence, receivedAt: record.receivedAt, draft: draft)
+    return segments
   }
 
   private func blob(_ digest: [UInt8]) throws -> [UInt8] {

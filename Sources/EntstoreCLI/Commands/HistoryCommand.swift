@@ -17,6 +17,9 @@ struct HistoryCommand {
     guard subject == nil || lineage == nil else {
       throw context.command.usageError("Give '--subject <subject>' or '--lineage <lineage>', not both.")
     }
+    guard !isRaw || !context.isJSON else {
+      throw context.command.usageError("Give '--raw' or '--json', not both.")
+    }
     let since = try context.instant("since") ?? Instant(epochMilliseconds: .min)
     let until = try context.instant("until") ?? Instant(epochMilliseconds: .max)
     guard since <= until else { throw context.command.usageError("'--since' is later than '--until'.") }
@@ -44,7 +47,10 @@ struct HistoryCommand {
     return .done
   }
 
+  private var isRaw: Bool { context.command.flag("raw") }
+
   private func print(_ events: [LoggedEvent], isFirst: Bool) throws {
+    if isRaw { return try printPayloads(of: events) }
     if context.isJSON {
       for event in events { try context.output.writeLine(json(event).line) }
       return
@@ -68,6 +74,14 @@ struct HistoryCommand {
     // The titles stand once, above the first page.
     let rows = isFirst ? text[...] : text[text.index(after: text.firstIndex(of: "\n")!)...]
     try context.output.write(String(rows))
+  }
+
+  /// An event that came without a payload, as the owner's acts do, has nothing to print.
+  private func printPayloads(of events: [LoggedEvent]) throws {
+    for event in events where !event.draft.raw.isEmpty {
+      let line = event.draft.payload + [UInt8(ascii: "\n")]
+      try context.output.write(unsafe line.span.bytes)
+    }
   }
 
   private func json(_ event: LoggedEvent) -> JSONText {

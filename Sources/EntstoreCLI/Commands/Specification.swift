@@ -87,7 +87,12 @@ enum Specification {
       OptionSpecification(long: "until", valueName: "time", help: "Only events signed before this time."),
       OptionSpecification(
         long: "limit", valueName: "count", help: "At most so many events.", defaultText: "all"),
-    ], flags: [json])
+    ],
+    flags: [
+      FlagSpecification(
+        long: "raw", help: "Print the payloads, byte for byte as they came, each with a newline behind it."),
+      json,
+    ])
 
   private static let catalog = CommandSpecification(
     name: "catalog", abstract: "Say which products open which key.",

@@ -27,6 +27,8 @@ package struct EventRecord: Hashable, Sendable {
     case inline([UInt8])
     /// The SHA-256 of bytes in `blobs`.
     case shared([UInt8])
+    /// Pieces that, put together, stand in the payload as base64url.
+    indirect case base64url([Segment])
   }
 
   package init(
@@ -69,17 +71,7 @@ package struct EventRecord: Hashable, Sendable {
       }
     case .act(let act): writer.act(act)
     }
-    writer.count(raw.count)
-    for segment in raw {
-      switch segment {
-      case .inline(let bytes):
-        writer.byte(0)
-        writer.blob(bytes)
-      case .shared(let digest):
-        writer.byte(1)
-        writer.raw(digest)
-      }
-    }
+    writer.segments(raw)
     return writer.bytes
   }
 
@@ -108,14 +100,7 @@ package struct EventRecord: Hashable, Sendable {
     } else {
       body = .act(try reader.act(kind: bodyKind))
     }
-    raw = []
-    for _ in 0..<(try reader.length("raw count")) {
-      switch try reader.byte("raw kind") {
-      case 0: raw.append(.inline(try reader.blob("raw bytes")))
-      case 1: raw.append(.shared(try reader.bytes("raw digest", count: 32)))
-      default: throw .invalid(field: "raw kind")
-      }
-    }
+    raw = try reader.segments(depth: 0)
     try reader.finish()
   }
 }

@@ -63,4 +63,10 @@ public enum RawSegment: Hashable, Sendable {
   case inline([UInt8])
   /// Bytes that many payloads share (a certificate), stored once under their digest. Nothing personal.
   case shared([UInt8])
+  /// Pieces whose bytes, put together, stand in the payload as base64url without padding: what is inside can be
+  /// stored small, which its encoded form cannot.
+  indirect case base64url([RawSegment])
+
+  /// How many ``base64url(_:)`` may stand in each other. The store keeps what is deeper as plain bytes.
+  public static let maximumDepth = 4
 }

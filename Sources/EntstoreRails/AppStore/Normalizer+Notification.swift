@@ -41,7 +41,7 @@ extension Normalizer {
       facts: try facts(
         transaction, renewal, label: label, status: data?.number("status") ?? .absent,
         signedAt: signedAt),
-      raw: [.inline(signed ?? Array(object.value.source))])
+      raw: RawPayload.segments(of: signed ?? Array(object.value.source)))
   }
 
   /// What a notification says. A renewal info of another lineage than the transaction's is a fact about that

@@ -24,7 +24,7 @@ struct Normalizer {
         LineageFacts(
           lineage: try lineage(transaction), purchase: try purchase(transaction, signedAt: signedAt))
       ],
-      raw: [.inline(signed ?? Array(object.value.source))])
+      raw: RawPayload.segments(of: signed ?? Array(object.value.source)))
   }
 
   /// The event of a transaction with its renewal info, or with a status: the members of `item`. What was
@@ -72,7 +72,7 @@ struct Normalizer {
           status: verified == nil ? storeStatus(item.number("status")) : nil,
           expiryReason: expiryReason(renewal))
       ],
-      raw: [.inline(Array(item.value.source))])
+      raw: RawPayload.segments(of: Array(item.value.source)))
   }
 
   /// Names an event that its store does not name: the digest of the signed text, or of what the object says

@@ -53,6 +53,7 @@ struct ExchangeSegment: Codable {
   var text: String?
   var base64: Data?
   var shared: Data?
+  var base64url: [ExchangeSegment]?
 
   init(_ segment: RawSegment) {
     switch segment {
@@ -60,6 +61,7 @@ struct ExchangeSegment: Codable {
       text = String(validating: bytes, as: UTF8.self)
       if text == nil { base64 = Data(bytes) }
     case .shared(let bytes): shared = Data(bytes)
+    case .base64url(let parts): base64url = parts.map(ExchangeSegment.init)
     }
   }
 
@@ -67,7 +69,12 @@ struct ExchangeSegment: Codable {
     if let text { return .inline(Array(text.utf8)) }
     if let base64 { return .inline(Array(base64)) }
     if let shared { return .shared(Array(shared)) }
-    throw .member("raw", reason: "holds neither text, base64 nor shared")
+    if let base64url {
+      var parts: [RawSegment] = []
+      for part in base64url { parts.append(try part.segment()) }
+      return .base64url(parts)
+    }
+    throw .member("raw", reason: "holds neither text, base64, shared nor base64url")
   }
 }
 

@@ -108,7 +108,7 @@ import Testing
 
     USAGE: entstore history [--store <path>] [--subject <subject>]
                             [--lineage <lineage>] [--since <time>] [--until <time>]
-                            [--limit <count>] [--json]
+                            [--limit <count>] [--raw] [--json]
 
     OPTIONS:
       --store <path>          The store's file. (default: $ENTSTORE_PATH or
@@ -118,6 +118,8 @@ import Testing
       --since <time>          Only events signed at this time or later.
       --until <time>          Only events signed before this time.
       --limit <count>         At most so many events. (default: all)
+      --raw                   Print the payloads, byte for byte as they came, each
+                              with a newline behind it.
       --json                  Print JSON.
       --version               Show the version.
       -h, --help              Show help information.

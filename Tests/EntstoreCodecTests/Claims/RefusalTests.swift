@@ -82,7 +82,7 @@ import Testing
     let event = GoldenRecord.events[0]
     #expect(event.read(head + hex("04 00 00 00 00")) == .refused(.invalid(field: "event flags")))
     #expect(event.read(head + hex("00 00 03 00 00")) == .refused(.invalid(field: "act kind")))
-    #expect(event.read(head + hex("00 00 00 00 01 02 00")) == .refused(.invalid(field: "raw kind")))
+    #expect(event.read(head + hex("00 00 00 00 01 03 00")) == .refused(.invalid(field: "raw kind")))
   }
 
   private static let timeline = GoldenRecord.timelines[0]

@@ -41,6 +41,17 @@ extension GoldenRecord {
       f2 00 15 ad
       """),
     GoldenRecord(
+      "an event with a payload in base64url",
+      event(raw: [
+        .base64url([.inline([0x00]), .base64url([]), .shared(digestOfABC)]), .inline([0x2e]),
+        .base64url([.base64url([.base64url([.base64url([.inline([0xff])])])])]),
+      ]),
+      """
+      01 01 01 02 80 00 01 8b cf e5 68 00 80 00 01 8b cf e5 68 05 02 4e 31 00 01 54 00 00 03 02 03 00
+      01 00 02 00 01 ba 78 16 bf 8f 01 cf ea 41 41 40 de 5d ae 22 23 b0 03 61 a3 96 17 7a 9c b4 10 ff
+      61 f2 00 15 ad 00 01 2e 02 01 02 01 02 01 02 01 00 01 ff
+      """),
+    GoldenRecord(
       "an event of two lineages",
       event(
         body: .facts([LineageFacts(lineage: "1000", status: .revoked), LineageFacts(lineage: "2000")])),

@@ -10,7 +10,17 @@ extension RandomModel {
       body: flag()
         ? .facts(upTo(4) { $0.facts(of: $0.name()) })
         : .act(flag() ? .catalog(catalog()) : .policy(policy())),
-      raw: upTo(4) { $0.flag() ? .inline($0.bytes(Int($0.byte()))) : .shared($0.bytes(32)) })
+      raw: segments(depth: 0))
+  }
+
+  /// Pieces of a payload that stand in `depth` pieces of base64url.
+  private mutating func segments(depth: Int) -> [EventRecord.Segment] {
+    upTo(4) { random in
+      if depth < RawSegment.maximumDepth, random.flag() {
+        return .base64url(random.segments(depth: depth + 1))
+      }
+      return random.flag() ? .inline(random.bytes(Int(random.byte()))) : .shared(random.bytes(32))
+    }
   }
 
   mutating func timeline() -> Timeline {

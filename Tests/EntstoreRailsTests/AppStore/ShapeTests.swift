@@ -16,7 +16,7 @@ import Testing
     for body in bodies {
       let event = try draft(body)
       #expect(event == (try draft(signed)))
-      #expect(event.raw == [.inline(Array(signed.utf8))])
+      #expect(event.payload == Array(signed.utf8))
       #expect(event.id.text == "b7a4")
     }
   }
@@ -62,7 +62,7 @@ import Testing
     #expect(events[0].facts[0].purchase?.clock.epochMilliseconds == Sample.bought + 5_000)
     #expect(events[0].facts[0].status == .grace)
     #expect(events[1].facts[0].status == nil)
-    #expect(events[0].raw == [.inline(Array(item.text.utf8))])
+    #expect(events[0].payload == Array(item.text.utf8))
   }
 
   @Test func `a transaction and its renewal info may be submitted together, decoded or signed`() throws {
