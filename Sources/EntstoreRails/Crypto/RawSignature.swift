@@ -1,7 +1,7 @@
 import COpenSSL
 
-/// The two spellings of an ECDSA signature on P-256: r‖s in 64 bytes, as a JWS has it, and DER, as libcrypto
-/// and certificates have it.
+/// The two spellings of an ECDSA signature on P-256: r‖s in 64 bytes, as a JWS has it, and DER, as
+/// libcrypto and certificates have it.
 enum RawSignature {
   static let byteCount = 64
 

@@ -49,7 +49,8 @@ package struct ForgeAuthority: Sendable {
   /// The leaf in DER.
   package var leafCertificate: [UInt8] { leaf.certificate.der }
 
-  /// `payload` in a compact JWS that a verifier takes who trusts the root; with a `fault`, one that it refuses.
+  /// `payload` in a compact JWS that a verifier takes who trusts the root; with a `fault`, one that it
+  /// refuses.
   ///
   /// - Parameter payload: The JSON to sign, as it is to stand in the JWS.
   package func jws(for payload: [UInt8], fault: ForgeFault? = nil) throws(ForgeError) -> [UInt8] {

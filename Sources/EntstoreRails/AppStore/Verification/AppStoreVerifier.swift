@@ -4,8 +4,8 @@ import Synchronization
 
 /// Checks that the App Store signed a payload, for one of the caller's apps and in one environment.
 ///
-/// Certificates must have been valid when the payload was signed, so that what was genuine stays so. Whether a
-/// certificate was revoked since is not asked: that needs the network. `denies` is the place for such
+/// Certificates must have been valid when the payload was signed, so that what was genuine stays so.
+/// Whether a certificate was revoked since is not asked: that needs the network. `denies` is the place for such
 /// knowledge.
 ///
 /// Safe to use from several threads at once; chains that were verified are remembered.
@@ -24,8 +24,8 @@ public final class AppStoreVerifier: Sendable {
   ///
   /// - Parameters:
   ///   - apps: Bundle ids; at least one.
-  ///   - appAppleID: Apple's number of the app. Notifications of the production environment must then name it,
-  ///     and no other notification may name another.
+  ///   - appAppleID: Apple's number of the app. Notifications of the production environment must then
+  ///     name it, and no other notification may name another.
   ///   - roots: Certificates to trust, each in DER or PEM. They replace Apple Root CA - G3, which is trusted
   ///     where there are none.
   ///   - denies: Whether a leaf or an intermediate is to be refused, by its serial number in lower-case
