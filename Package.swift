@@ -38,7 +38,7 @@ let package = Package(
       dependencies: ["EntstoreModel", "EntstoreCodec", "EntstoreDigest", "EntstoreLMDB"],
       swiftSettings: strict),
     .target(
-      name: "EntstoreRails", dependencies: ["EntstoreModel", "EntstoreDigest"],
+      name: "EntstoreRails", dependencies: ["EntstoreModel", "EntstoreDigest", "COpenSSL"],
       swiftSettings: strict),
     .executableTarget(
       name: "EntstoreCLI", dependencies: ["Entstore", "EntstoreRails", "EntstoreModel"],

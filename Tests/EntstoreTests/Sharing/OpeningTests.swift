@@ -33,9 +33,9 @@ struct OpeningTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `a store in a folder that is not there is not found`() throws {
+  @Test func `a store in a folder that is not there names the folder`() throws {
     let path = folder.file("none/a.entstore")
-    guard case .notFound(path) = try storeError({ _ = try opened(path) }) else {
+    guard case .folderNotFound(path) = try storeError({ _ = try opened(path) }) else {
       Issue.record("another error")
       return
     }
