@@ -30,7 +30,8 @@ struct ForgeCACommand {
     }
     if let name = try folder.existing(of: authority) {
       throw context.command.usageError(
-        "There is a \(name) in \(folder.path) already. Give another folder: an authority is never overwritten."
+        "There is a \(name) in \(folder.path) already. "
+          + "Give another folder: an authority is never overwritten."
       )
     }
     try folder.write(authority)
