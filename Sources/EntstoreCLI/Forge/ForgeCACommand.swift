@@ -30,13 +30,13 @@ struct ForgeCACommand {
     }
     if let name = try folder.existing(of: authority) {
       throw context.command.usageError(
-        "There is a \(name) in \(folder.path) already. Give another folder: an authority is never overwritten."
+        "There is a \(name) in \(folder.path) already. "
+          + "Give another folder: an authority is never overwritten."
       )
     }
     try folder.write(authority)
-    try context.output.writeLine(
-      "Made a development authority in \(folder.path), valid from \(TimeText.text(from)) until \(TimeText.text(until))."
-    )
+    let validity = "valid from \(TimeText.text(from)) until \(TimeText.text(until))"
+    try context.output.writeLine("Made a development authority in \(folder.path), \(validity).")
     try context.output.writeLine(
       "Only who is given \(folder.path)/root.pem trusts it. Keep the .key files to yourself.")
     return .done

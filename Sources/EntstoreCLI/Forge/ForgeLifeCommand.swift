@@ -48,7 +48,8 @@ struct ForgeLifeCommand {
     guard let text = context.command.value(for: option) else { return value! }
     guard let number = Int(text), range.contains(number) else {
       throw context.command.usageError(
-        "The value \(quoted(text)) for '--\(option)' is no number from \(range.lowerBound) to \(range.upperBound)."
+        "The value \(quoted(text)) for '--\(option)' is no number "
+          + "from \(range.lowerBound) to \(range.upperBound)."
       )
     }
     return number

@@ -45,7 +45,8 @@ enum ForgedProduct: CaseIterable {
     }
   }
 
-  /// Where an upgrade leads, at once; from a year to a month among others, which ends sooner than what it replaces.
+  /// Where an upgrade leads, at once; from a year to a month among others, which ends sooner than what it
+  /// replaces.
   var upgrades: [ForgedProduct] {
     switch self {
     case .basicWeekly, .basicYearly: [.proMonthly]

@@ -6,7 +6,8 @@ struct ForgedPurchase {
   var begunAt: Int64
   /// The end of the period; `nil` for what has none.
   var endsAt: Int64?
-  /// From when on the customer has it because of this purchase: where the period before ends, if it was charged early.
+  /// From when on the customer has it because of this purchase: where the period before ends, if it was
+  /// charged early.
   var opensAt: Int64
   var isTrial = false
   var isRenewal = false

@@ -1,7 +1,7 @@
 /// How the lines of many lives reach their reader: some not at all, some twice, and out of order.
 ///
-/// Whatever is chosen here, the lives stay the same. Memory does not grow with them: shuffling holds back a bounded number of
-/// lines and lets one of them go, whichever it is, for every line that comes.
+/// Whatever is chosen here, the lives stay the same. Memory does not grow with them: shuffling holds back a
+/// bounded number of lines and lets one of them go, whichever it is, for every line that comes.
 package struct LifeDelivery {
   private let duplicateRate: Double
   private let lossRate: Double

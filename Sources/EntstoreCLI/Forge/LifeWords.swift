@@ -101,7 +101,8 @@ struct LifeWords {
     text.put(settings.isSandbox ? #""environment":"Sandbox""# : #""environment":"Production""#)
   }
 
-  /// Closes a string and leaves one open, so that the members around it need not know whether there is a token.
+  /// Closes a string and leaves one open, so that the members around it need not know whether there is a
+  /// token.
   private func putToken(_ lineage: ForgedLineage, into text: inout [UInt8]) {
     if lineage.isShared { return }
     text.put(#"","appAccountToken":""#)

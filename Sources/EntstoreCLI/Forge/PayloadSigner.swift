@@ -15,8 +15,8 @@ struct PayloadSigner {
     static var names: [String] { allCases.map(\.rawValue) }
   }
 
-  /// `payload` signed: a notification in the body that a webhook gets, anything else as the bare JWS. What is signed in it
-  /// already stays.
+  /// `payload` signed: a notification in the body that a webhook gets, anything else as the bare JWS. What is
+  /// signed in it already stays.
   ///
   /// - Precondition: `payload` is a JSON object without white space around it.
   func signed(_ payload: [UInt8]) throws(ForgeError) -> [UInt8] {

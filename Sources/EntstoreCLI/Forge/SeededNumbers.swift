@@ -1,4 +1,5 @@
-/// Numbers that only look random (SplitMix64): the same ones for the same seed, on every machine and for good.
+/// Numbers that only look random (SplitMix64): the same ones for the same seed, on every machine and for
+/// good.
 struct SeededNumbers {
   private var state: UInt64
 

@@ -12,8 +12,8 @@ extension Specification {
   private static let forgeCA = CommandSpecification(
     name: "ca", abstract: "Make a development authority.",
     discussion: """
-      Writes a root, an intermediate and a leaf certificate and their keys (PEM) into a folder. Nobody trusts what they \
-      sign who was not given the root. Never overwrites.
+      Writes a root, an intermediate and a leaf certificate and their keys (PEM) into a folder. Nobody \
+      trusts what they sign who was not given the root. Never overwrites.
       """,
     arguments: [
       ArgumentSpecification(name: "folder", help: "Where to; made if it is not there.", isFile: true)
@@ -29,9 +29,9 @@ extension Specification {
   private static let forgeSign = CommandSpecification(
     name: "sign", abstract: "Sign decoded payloads as a store does.",
     discussion: """
-      Reads decoded notifications (NDJSON) and writes each as the body that a webhook gets, signed, and its transaction \
-      and renewal info signed inside. Any other object becomes a signed payload by itself. Says nothing of its own: \
-      environment and dates are those of the input.
+      Reads decoded notifications (NDJSON) and writes each as the body that a webhook gets, signed, and \
+      its transaction and renewal info signed inside. Any other object becomes a signed payload by itself. \
+      Says nothing of its own: environment and dates are those of the input.
       """,
     arguments: [
       ArgumentSpecification(
@@ -52,8 +52,9 @@ extension Specification {
   private static let forgeLife = CommandSpecification(
     name: "life", abstract: "Make up customers and what the App Store tells of them.",
     discussion: """
-      Writes decoded notifications as NDJSON, life by life: trials, renewals, failed payments, refunds, plan changes, \
-      family shares and more. The same options give the same bytes (signatures differ); a life depends on the seed and its own number alone.
+      Writes decoded notifications as NDJSON, life by life: trials, renewals, failed payments, refunds, \
+      plan changes, family shares and more. The same options give the same bytes (signatures differ); a \
+      life depends on the seed and its own number alone.
       """,
     options: [
       OptionSpecification(

@@ -47,7 +47,8 @@ extension SubjectLife {
     return try record.tell("EXPIRED", subtype, at: instant, subscription.current, of: subscription, status: 2)
   }
 
-  /// The charge fails: grace where there is any, then retries, until it succeeds or the store gives up after 60 days.
+  /// The charge fails: grace where there is any, then retries, until it succeeds or the store gives up after
+  /// 60 days.
   private mutating func failToPay(_ subscription: inout ForgedSubscription) throws(Horizon) -> Int64? {
     let end = subscription.endsAt
     subscription.expirationIntent = 2
@@ -82,7 +83,8 @@ extension SubjectLife {
       status: 4)
     if isPaid {
       record.cut(truth, at: paid)
-      // No day is lost or won, unless the customer has gone over to so short a period that none of it would be left.
+      // No day is lost or won, unless the customer has gone over to so short a period that none of it would
+      // be left.
       try recover(&subscription, at: paid) { $0 > grace ? end + $0 : paid + $0 }
       return true
     }

@@ -1,5 +1,6 @@
 extension SubjectLife {
-  /// Subscribes, lives through the periods, and may come back after the end: on the same lineage or on a new one.
+  /// Subscribes, lives through the periods, and may come back after the end: on the same lineage or on a new
+  /// one.
   mutating func subscribe(from start: Int64) throws(Horizon) {
     var start = start
     while let back = try subscribeOnce(from: start) { start = back }

@@ -47,7 +47,8 @@ func `the store answers what is true of the lives, at any instant`(_ seed: UInt6
 
 private let hour: Int64 = 3_600_000
 
-/// Instants at which the answer is certain: not within the two hours after an end, for which the store may wait for news.
+/// Instants at which the answer is certain: not within the two hours after an end, for which the store may
+/// wait for news.
 private func instants(about stretches: [LifeTruth], before horizon: Int64) -> [Int64] {
   let ends = stretches.map(\.until).filter { $0 < .max }
   var instants: [Int64] = []
