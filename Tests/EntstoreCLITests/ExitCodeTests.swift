@@ -107,8 +107,8 @@ func `66 for a store path that is a folder or holds something else`(_ command: S
   #expect(try folder.read("events.ndjson") == bytes, "it was left as it is")
 }
 
-// 70 is for faults of the tool itself. What a test can bring about from outside (options, files, folders, a full disk) is never
-// one, and a fault built in for a test would show nothing: only the number is held here.
+// 70 is for faults of the tool itself. What a test can bring about from outside (options, files, folders, a full disk) has to end
+// in a code of its own, and a fault built in for a test would show nothing: only the number is held here.
 @Test func `70 is the number of a fault of the tool itself`() {
   #expect(ExitCode.fault.rawValue == 70)
 }
