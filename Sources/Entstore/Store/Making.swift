@@ -1,3 +1,4 @@
+import EntstoreDigest
 import EntstoreLMDB
 
 #if canImport(Darwin)
@@ -11,7 +12,8 @@ enum Making {
   /// Does nothing where there is a file at `path` already.
   static func makeIfAbsent(path: String, environment: StoreEnvironment?, now: Instant) throws {
     guard unsafe access(path, F_OK) != 0, errno == ENOENT else { return }
-    let unfinished = path + ".unfinished-\(getpid())"
+    let unfinished =
+      path + ".unfinished-" + (try RandomBytes.make(count: 8)).map { String($0, radix: 16) }.joined()
     defer {
       unsafe unlink(unfinished)
       unsafe unlink(unfinished + "-lock")

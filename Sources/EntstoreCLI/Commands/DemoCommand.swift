@@ -68,7 +68,11 @@ struct DemoCommand {
     try context.output.flush()
     switch try ChildProcess.run(words) {
     case .exited(0), .exited(1): return
-    case .exited(let code), .signalled(let code):
+    case .exited(let code):
+      // The step has said what is wrong; its code says what kind it is.
+      throw CommandFailure(
+        code: ExitCode(rawValue: code) ?? .fault, message: "the demo's step '\(words[0])' ended with \(code)")
+    case .signalled(let code):
       throw CommandFailure(code: .fault, message: "the demo's step '\(words[0])' ended with \(code)")
     }
   }

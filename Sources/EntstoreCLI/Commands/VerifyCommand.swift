@@ -1,5 +1,13 @@
 import Entstore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// `entstore verify`: checks every byte and every answer against the log, in a child process.
 ///
 /// LMDB ends its process on some kinds of damage. A child's sudden end is a finding like any other; in this process it would be
@@ -16,7 +24,10 @@ struct VerifyCommand {
     var words = ["verify", "--in-process", "--store", context.storePath]
     if context.isJSON { words.append("--json") }
     switch try ChildProcess.run(words) {
-    case .exited(let code): return ExitCode(rawValue: code) ?? .fault
+    case .exited(let code):
+      // A signal that only the child heard: 128 and its number.
+      if code > 128 { exit(code) }
+      return ExitCode(rawValue: code) ?? .fault
     case .signalled(let number):
       return try endedEarly("the engine ended while reading it (signal \(number))")
     }

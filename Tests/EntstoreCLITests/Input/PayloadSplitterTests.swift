@@ -65,6 +65,10 @@ private func split(_ text: String) -> [String] {
     "a broken array before whole lines", "[[1\n{\"b\":2}\n{\"c\":3}",
     ["1: [1", "2: {\"b\":2}", "3: {\"c\":3}", "4! the array is not closed; is the file cut off?"]
   ),
+  (
+    "a control character in the first line", "{\"a\":\"\u{1b}\"}\n{\"b\":2}\n",
+    ["1: {\"a\":\"\u{1b}\"}", "2: {\"b\":2}"]
+  ),
   ("binary", "PK\u{3}\u{4}\nmore\n", ["1! the file is binary, not text; decompress or export it first"]),
   ("nothing", "", ["1! the file is empty"]),
   ("nothing but white space", " \n\n", ["3! the file is empty"]),

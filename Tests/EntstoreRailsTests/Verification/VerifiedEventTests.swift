@@ -11,7 +11,7 @@ struct VerifiedEventTests {
     #expect(vouched.provenance == .vouched)
     vouched.provenance = .verified
     #expect(verified == vouched)
-    #expect(verified.raw == [.inline(Array(text.utf8))])
+    #expect(verified.payload == Array(text.utf8))
   }
 
   @Test func `every wrapper of signed payloads is opened`() throws {
