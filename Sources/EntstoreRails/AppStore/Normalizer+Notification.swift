@@ -32,6 +32,11 @@ extension Normalizer {
     try bundleID.add(token?.text("bundleId"), field: token?.field("bundleId"))
     let label = EventLabel(
       type: object.word("notificationType") ?? "NOTIFICATION", subtype: object.word("subtype"))
+    if provenance == .vouched, let data, transaction == nil, renewal == nil,
+      Self.typesAboutAPurchase.contains(label.type)
+    {
+      throw .missing(field: data.field("signedTransactionInfo"))
+    }
     let signedAt = try required(object.number("signedDate"), field: object.field("signedDate"))
     let id: EventID? = try identifier(
       try object.text("notificationUUID"), field: object.field("notificationUUID"))
@@ -43,6 +48,16 @@ extension Normalizer {
         signedAt: signedAt),
       raw: RawPayload.segments(of: signed ?? Array(object.value.source)))
   }
+
+  /// What is written down by hand may have its parts under names that nobody reads. Kept as an event without facts it would open
+  /// nothing, and stand in the way of the right one for good.
+  private static let typesAboutAPurchase: Set<String> = [
+    "SUBSCRIBED", "DID_RENEW", "ONE_TIME_CHARGE", "OFFER_REDEEMED", "RENEWAL_EXTENDED",
+    "DID_CHANGE_RENEWAL_PREF",
+    "DID_CHANGE_RENEWAL_STATUS", "DID_FAIL_TO_RENEW", "GRACE_PERIOD_EXPIRED", "EXPIRED", "REFUND",
+    "REFUND_REVERSED",
+    "REVOKE",
+  ]
 
   /// What a notification says. A renewal info of another lineage than the transaction's is a fact about that
   /// other one, as the store signed it; the status speaks of the transaction.

@@ -90,7 +90,8 @@ import Testing
   }
 
   @Test func `what names no environment is taken on the caller's word`() throws {
-    let bare = Sample.notification.with("data", "{\"bundleId\": \"org.example.notes\"}").text
+    let bare = Sample.notification.with("data", "{\"bundleId\": \"org.example.notes\"}")
+      .with("notificationType", "\"TEST\"").text
     #expect(try draft(bare, .sandbox).environment == .sandbox)
     #expect(try draft(bare).environment == .production)
   }
