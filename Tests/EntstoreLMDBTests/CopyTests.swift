@@ -78,19 +78,21 @@ struct ReplaceTests {
 
   @Test func `a file that another descriptor has locked is busy, and stays open`() throws {
     let store = try prepared()
-    let other = unsafe open(scratch.path, O_RDONLY)
+    let other = unsafe open(scratch.path, O_RDONLY | O_CLOEXEC)
     #expect(flock(other, LOCK_SH) == 0)
     #expect(throws: LMDBError.busy(path: scratch.path)) { try store.replaceFile(with: scratch["new"]) }
     #expect(try store.value("a") == "old")
     // The refused attempt has not cost the store its own lock.
     #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
+    // Closing alone would leave the lock to any process that another test is starting at this moment.
+    #expect(flock(other, LOCK_UN) == 0)
     close(other)
     try store.replaceFile(with: scratch["new"])
   }
 
   @Test func `a closed environment leaves no lock on its file`() throws {
     let store = try prepared()
-    let other = unsafe open(scratch.path, O_RDONLY)
+    let other = unsafe open(scratch.path, O_RDONLY | O_CLOEXEC)
     defer { close(other) }
     #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
     store.close()
