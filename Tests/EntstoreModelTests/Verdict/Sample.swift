@@ -48,15 +48,22 @@ enum ToySignature {
 
   static let header = #"{"alg":"EdDSA","kid":"k1","typ":"entstore-verdict-1"}"#
 
-  /// The alphabet of URLs, bit by bit.
+  /// Base64 in the alphabet of URLs, without padding.
   static func base64URL(_ bytes: [UInt8]) -> String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    let bits = bytes.flatMap { byte in (0..<8).map { byte >> (7 - $0) & 1 } }
-    return String(
-      stride(from: 0, to: bits.count, by: 6).map { start in
-        letters[(0..<6).reduce(0) { $0 << 1 | (start + $1 < bits.count ? Int(bits[start + $1]) : 0) }]
-      })
+    var text: [UInt8] = []
+    var (held, bits): (UInt32, UInt32) = (0, 0)
+    for byte in bytes {
+      (held, bits) = (held << 8 | UInt32(byte), bits + 8)
+      while bits >= 6 {
+        bits -= 6
+        text.append(letters[Int(held >> bits & 63)])
+      }
+    }
+    if bits > 0 { text.append(letters[Int(held << (6 - bits) & 63)]) }
+    return String(decoding: text, as: UTF8.self)
   }
+
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 }
 
 extension Verdict {

@@ -193,7 +193,7 @@ struct VerdictTextTests {
       "9223372036854775807", "-",
       #""until":"#, #""isEntitled":"#, "true", "\u{0}", "é", "\u{1F600}",
     ]
-    for seed in block * 200..<(block + 1) * 200 {
+    for seed in block * 50..<(block + 1) * 50 {
       var random = SplitMix(seed: seed)
       var bytes = Array(Self.content.utf8)
       for _ in 0..<Int.random(in: 1...4, using: &random) {
