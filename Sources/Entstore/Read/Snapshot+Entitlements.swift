@@ -27,12 +27,13 @@ extension Snapshot {
   public func entitlement(of lineage: Lineage, at instant: Instant? = nil, knownAt: Instant? = nil) throws
     -> Entitlement?
   {
-    guard let owner = try lineageRecord(lineage) else { return nil }
-    let key = Key.entitlement(owner.owner, lineage)
+    guard let record = try lineageRecord(lineage), record.hasRow else { return nil }
+    let owner = record.holding.owner
+    let key = Key.entitlement(owner, lineage)
     guard let payload = try reader.payload(for: key.rawSpan, in: tables.entitlements) else {
       throw StoreError.damaged(table: "entitlements", reason: .missing(what: "the row of lineage \(lineage)"))
     }
-    return try entitlement(owner.owner, lineage, RowRecord(payload), at: instant, knownAt: knownAt)
+    return try entitlement(owner, lineage, RowRecord(payload), at: instant, knownAt: knownAt)
   }
 
   /// The answer to `key` at `instant`, with the lineage that gives it.
@@ -67,6 +68,7 @@ extension Snapshot {
   {
     var fold = LineageFold(context: settings.context, asOf: instant)
     try forEachTimelineEntry(of: lineage) { position, record in
+      guard record.isFolded else { return }
       if let knownAt {
         let heard = try event(record.sequence)?.receivedAt ?? .greatest
         guard heard <= knownAt else { return }

@@ -1,22 +1,37 @@
 import EntstoreModel
 
-/// One event's facts about one lineage, at their place in its timeline. docs/format.md §3.2.
+/// What one event says about one lineage, at its place in its timeline. docs/format.md §3.2.
 package struct TimelineRecord: Hashable, Sendable {
   package var sequence: UInt64
   package var rail: Rail
+  /// Who comes to hold the lineage; only acts say that.
+  package var custody: Custody?
+  /// Empty where the event says only who holds the lineage.
   package var facts: LineageFacts
 
-  package init(sequence: UInt64, rail: Rail, facts: LineageFacts) {
+  /// What an act does to who holds the lineage.
+  package struct Custody: Hashable, Sendable {
+    package var kind: CustodyKind
+    package var subject: Subject
+
+    package init(kind: CustodyKind, subject: Subject) {
+      self.kind = kind
+      self.subject = subject
+    }
+  }
+
+  package init(sequence: UInt64, rail: Rail, facts: LineageFacts, custody: Custody? = nil) {
     self.sequence = sequence
     self.rail = rail
     self.facts = facts
+    self.custody = custody
   }
 
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.count(sequence)
     writer.byte(rail.rawValue)
-    writer.facts(facts)
+    writer.facts(facts, custody: custody)
     return writer.bytes
   }
 
@@ -25,7 +40,7 @@ package struct TimelineRecord: Hashable, Sendable {
     var reader = ByteReader(bytes)
     sequence = try reader.count("sequence")
     rail = try reader.choice("rail", of: Rail.self)
-    facts = try reader.facts(of: lineage)
+    (facts, custody) = try reader.factsAndCustody(of: lineage)
     try reader.finish()
   }
 }

@@ -23,8 +23,6 @@ package struct LineageFold: Sendable {
 
   /// The newest clock in the lineage, of an event or of a copy: from here on the schedule holds. `nil`: no event yet.
   package private(set) var horizon: Instant?
-  /// The tokens that purchases named, in fold order of their first mention: the first pairs the lineage.
-  package private(set) var tokens: [AccountToken] = []
 
   /// A lineage of which nothing is known.
   ///
@@ -56,7 +54,6 @@ package struct LineageFold: Sendable {
 
   private mutating func apply(_ copy: PurchaseFact, besides status: StoreStatus?) {
     horizon = max(horizon ?? .least, copy.clock)
-    if copy.ownership == .purchased, let token = copy.token, !tokens.contains(token) { tokens.append(token) }
     // Consumables are used up, not held; and nothing exists before it is bought or spoken of.
     guard copy.kind != .consumable, min(copy.purchasedAt, copy.clock) <= asOf else { return }
 
