@@ -1,7 +1,7 @@
 extension LineageFold {
   /// Whether something was paid for a purchase of this lineage and not given back.
   ///
-  /// A trial is not paid for, nor is what was refunded or revoked, a period that the store states as empty because it was not
+  /// A trial or a gift is not paid for, nor is what was refunded or revoked, a period that the store states as empty because it was not
   /// paid, or what still awaits its first payment. A family share was paid for, though by somebody else: its holder is served
   /// like the one who pays. A consumable opens nothing and counts for nothing. A period that only a renewal fact states counts
   /// once its purchase is heard of.
@@ -16,6 +16,7 @@ extension Purchase {
     guard !copy.isTrial, revokedAt == nil, copy.expiresAt.map({ $0 > begunAt }) ?? true else { return false }
     return switch copy.ownership {
     case .purchased, .familyShared: true
+    case .granted: false
     }
   }
 }

@@ -153,6 +153,8 @@ struct VerdictTextTests {
     (#"{"isEntitled":false"#, #"{"until":1769817600001,"isEntitled":false"#),
     (#""keys":{"pro":["#, #""keys":{"pro":[],"pro":["#), (#"]}}"#, #"]},"x":1}"#),
     (#"]}}"#, #"],"basic":[]}}"#),
+    (#"]}}"#, #"],"pro":[{"isEntitled":true,"status":"active","reason":"lifetime"}]}}"#),
+    (#"]}}"#, #"],"basic":[{"isEntitled":true,"status":"active","reason":"lifetime"}]}}"#),
     (#"]}}"#, #"],}}"#), (#"]}}"#, #"]}}}"#), ("{\"subject\"", "{\"more\":1,\"subject\""),
   ])
   func `another spelling of the same, or a schedule out of order, is refused`(_ old: String, _ new: String)
@@ -164,6 +166,20 @@ struct VerdictTextTests {
       try read(content: changed)
     } throws: { error in
       if case VerdictError.notCanonical(part: .content, offset: _) = error { true } else { false }
+    }
+  }
+
+  @Test func `another base64 of the same bytes is refused`() throws {
+    let text = try Verdict.sample().signedText
+    #expect(text.utf8.last.map { "AQgw".utf8.contains($0) } == true)
+    for change in ["=", "==", "\n", " "] {
+      #expect(throws: VerdictError.malformed) { try read(text + change) }
+    }
+    // Of the last digit only two bits count.
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    let last = try #require(digits.firstIndex(of: text.last!))
+    for spare in 1..<16 {
+      #expect(throws: VerdictError.malformed) { try read(text.dropLast() + String(digits[last + spare])) }
     }
   }
 
