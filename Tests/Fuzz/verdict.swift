@@ -19,9 +19,10 @@ func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 }
 
 private func text(_ header: [UInt8], _ content: [UInt8]) -> String {
-  String(
-    decoding: [header, content, signature].map { RawSegment.base64url([.inline($0)]).bytes }
-      .joined(separator: [UInt8(ascii: ".")]), as: UTF8.self)
+  let parts = [header, content, signature].map { part in
+    String(decoding: RawSegment.base64url([.inline(part)]).bytes, as: UTF8.self)
+  }
+  return parts.joined(separator: ".")
 }
 
 private func read(_ text: String) {

@@ -28,10 +28,10 @@ public struct OfflinePolicy: Hashable, Sendable {
     // Who has never paid has a trial or a gift: it ends by its own dates.
     guard hasEverPaid else { return end }
     switch next {
-    // The end may be a renewal that was not heard.
-    case .expired, .billingRetry: return end.advanced(by: extendsBy)
+    // The end may be a renewal that was not heard. Pending is another lineage, which is still to open: no open one becomes it.
+    case .expired, .billingRetry, .pending: return end.advanced(by: extendsBy)
     // The store has said that it ends then: taken back, paused, or left for another plan.
-    case .refunded, .revoked, .paused, .pending, .none: return end
+    case .refunded, .revoked, .paused, .none: return end
     // Open by the schedule itself.
     case .active, .grace: return end
     }

@@ -41,7 +41,7 @@ struct OfflineTests {
 
   @Test(arguments: [
     (AccessStatus.expired, true), (.billingRetry, true), (.refunded, false), (.revoked, false),
-    (.paused, false), (.pending, false), (.none, false),
+    (.paused, false), (.pending, true), (.none, false),
   ])
   func `only an end that may hide a renewal is extended`(_ status: AccessStatus, isExtended: Bool) {
     let verdict = Verdict.sample(["pro": [.open(day(30)), .closed(status)]])
@@ -84,6 +84,30 @@ struct OfflineTests {
     #expect(verdict.access(to: "pro", at: day(33)).entitledUntil == day(40))
     #expect(verdict.access(to: "pro", at: day(46)).isEntitled)
     #expect(!verdict.access(to: "pro", at: day(47)).isEntitled)
+  }
+
+  @Test func `a gift that is still to open does not take the extension from what was paid`() {
+    let gift = Grant(lineage: "gift", subject: "ann", key: "pro", from: day(40), until: day(50))
+    let folds = [
+      gift.facts(clock: day(5)),
+      LineageFacts(
+        lineage: "bought", purchase: Bill.month(1, "pro", from: day(0)).fact(signedAt: day(0)),
+        renewal: .off),
+    ].map { facts in
+      var fold = LineageFold(context: FoldContext())
+      let digest = EventDigest(high: 0, low: 0)
+      fold.apply(facts, at: EventPosition(signedAt: day(5), rank: 0, digest: digest))
+      return fold
+    }
+    #expect(folds.map(\.hasBeenPaidFor) == [false, true])
+    let futures = folds.map { LineageFuture(rail: .appStore, schedule: $0.schedule()) }
+    let verdict = Verdict(
+      subject: "ann", environment: .production, issuedAt: day(10), hasEverPaid: true, offline: .standard,
+      keys: KeySchedule.merging(futures, from: day(10), catalog: CatalogIndex(Catalog())))
+    let isOpen = [29, 30, 36, 37, 39, 40, 49, 50, 56, 57].map {
+      verdict.access(to: "pro", at: day($0)).isEntitled
+    }
+    #expect(isOpen == [true, true, true, false, false, true, true, true, true, false])
   }
 
   @Test func `an extension of nothing extends nothing`() {
