@@ -47,7 +47,8 @@ struct CatalogCommand {
     for (key, offer) in catalog.entitlements.sorted(by: { $0.key < $1.key }) {
       for (rail, products) in offer.products.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         for product in products {
-          let term = catalog.terms[product].map(CatalogFile.duration) ?? "-"
+          let stacks = catalog.stacking.contains(product) ? ", stacks" : ""
+          let term = catalog.terms[product].map { CatalogFile.duration($0) + stacks } ?? "-"
           table.append([key.text, "\(rail)", product.text, term])
         }
       }

@@ -25,6 +25,11 @@ package struct LineageFold: Sendable {
   package private(set) var horizon: Instant?
   /// The tokens that purchases named, in fold order of their first mention: the first pairs the lineage.
   package private(set) var tokens: [AccountToken] = []
+  /// The products of stacking terms that any copy has named, whatever became of it: where another purchase of the owner may
+  /// have a say, or be told something.
+  package private(set) var stackingProducts: Set<ProductID> = []
+  /// From where on a purchase lasts that waits for another of its owner; the rest last from their beginning.
+  package var starts: [PurchaseID: Instant] = [:]
 
   /// A lineage of which nothing is known.
   ///
@@ -57,6 +62,9 @@ package struct LineageFold: Sendable {
   private mutating func apply(_ copy: PurchaseFact, besides status: StoreStatus?) {
     horizon = max(horizon ?? .least, copy.clock)
     if copy.ownership == .purchased, let token = copy.token, !tokens.contains(token) { tokens.append(token) }
+    if copy.kind == .nonRenewing, context.stacking.contains(copy.product) {
+      stackingProducts.insert(copy.product)
+    }
     // Consumables are used up, not held; and nothing exists before it is bought or spoken of.
     guard copy.kind != .consumable, min(copy.purchasedAt, copy.clock) <= asOf else { return }
 
