@@ -53,7 +53,7 @@ extension Snapshot {
     _ subject: Subject?, _ lineage: Lineage, _ row: RowRecord, at instant: Instant?, knownAt: Instant?
   ) throws -> Entitlement {
     var row = row
-    if knownAt != nil || instant.map({ $0 < row.summary.signedAt }) == true {
+    if knownAt != nil || instant.map({ $0 < row.summary.signedAt || mayWait(row) }) == true {
       row = try past(lineage, row, at: instant, knownAt: knownAt)
     }
     return Entitlement(
@@ -65,15 +65,17 @@ extension Snapshot {
   private func past(_ lineage: Lineage, _ row: RowRecord, at instant: Instant?, knownAt: Instant?) throws
     -> RowRecord
   {
-    var fold = LineageFold(context: settings.context, asOf: instant)
-    try forEachTimelineEntry(of: lineage) { position, record in
-      if let knownAt {
-        let heard = try event(record.sequence)?.receivedAt ?? .greatest
-        guard heard <= knownAt else { return }
-      }
-      fold.apply(record.facts, at: position)
-    }
+    let fold = try fold(lineage, Telling(context: settings.context, asOf: instant, knownAt: knownAt))
     return RowRecord(rail: row.rail, schedule: fold.schedule(from: instant), summary: fold.summary)
+  }
+
+  /// Whether another lineage of the owner has a say in the row: what was said of that one at an instant is told by neither's
+  /// row alone.
+  private func mayWait(_ row: RowRecord) -> Bool {
+    let stacking = settings.catalog.stacking
+    if stacking.isEmpty { return false }
+    return row.summary.product.map(stacking.contains) == true
+      || row.schedule.segments.contains { $0.product.map(stacking.contains) == true }
   }
 
   func forEachTimelineEntry(

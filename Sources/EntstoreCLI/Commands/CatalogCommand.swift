@@ -1,6 +1,6 @@
 import Entstore
 
-/// `entstore catalog set` and `show`.
+/// `entstore catalog set` and `show`; the file that a catalog is read from.
 struct CatalogCommand {
   private let context: Context
   private static let largestFile = 64 << 20
@@ -9,16 +9,22 @@ struct CatalogCommand {
     self.context = context
   }
 
-  func set() throws -> ExitCode {
-    let file = try InputFile(context.command.arguments[0])
-    let bytes = try file.readAll(atMost: Self.largestFile)
-    let catalog: Catalog
+  /// Reads the catalog that stands in the file of this name.
+  static func catalog(in name: String) throws -> Catalog {
+    let file = try InputFile(name)
+    let bytes = try file.readAll(atMost: largestFile)
     do {
-      catalog = try CatalogFile.catalog(in: bytes)
+      return try CatalogFile.catalog(in: bytes)
     } catch {
       throw CommandFailure(code: .inputRefused, message: "\(file.name): \(error)")
     }
-    let hasChanged = try context.openForWriting().write { try $0.setCatalog(catalog) != nil }
+  }
+
+  func set() throws -> ExitCode {
+    let catalog = try Self.catalog(in: context.command.arguments[0])
+    let store = try context.openForWriting()
+    let hasChanged = try store.write { try $0.setCatalog(catalog) != nil }
+    if let note = try store.read({ try UnsoldNote.text(catalog, in: $0) }) { context.output.note(note) }
     let products = catalog.entitlements.values.flatMap { $0.products.values }.joined().count
     if context.isJSON {
       try context.output.writeLine(
@@ -34,7 +40,15 @@ struct CatalogCommand {
   }
 
   func show() throws -> ExitCode {
-    let catalog = try context.openForReading().read { $0.catalog }
+    let version = try context.count("version")
+    let catalog = try context.openForReading().read { snapshot in
+      guard let version else { return snapshot.catalog }
+      guard case .catalog(let catalog)? = try snapshot.event(UInt64(version))?.draft.act else {
+        throw CommandFailure(
+          code: .inputMissing, message: "there is no catalog \(version); 'catalog log' lists them")
+      }
+      return catalog
+    }
     if context.isJSON {
       try context.output.writeLine(CatalogFile.json(for: catalog).line)
       return .done
