@@ -114,7 +114,10 @@ extension StoreError {
   /// Whether one event was refused, with everything else as it was.
   public var isRefusal: Bool {
     switch self {
-    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge: true
+    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .emptyGrant,
+      .noSuchGrant,
+      .tokenTaken, .eventTooLarge:
+      true
     case .notFound, .folderNotFound, .fileExists, .notAStore, .newerFormat, .environmentMismatch, .damaged,
       .diskFull, .busy, .readOnly,
       .closed, .engine:

@@ -25,11 +25,19 @@ extension StoreTransaction {
     return try append(local(.policy(policy), type: "POLICY"))
   }
 
-  private func local(_ act: Act, type: String) throws -> EventDraft {
-    let id = try RandomBytes.make(count: 16).map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
+  /// Changes how the store finds out whose a purchase is, as an event in the log.
+  ///
+  /// - Returns: The event's receipt; `nil` if the policy is the one in force.
+  /// - Complexity: O(1); O(*n*) for *n* events where ``IdentityPolicy/knownTokensOnly`` changes.
+  @discardableResult
+  public mutating func setIdentityPolicy(_ policy: IdentityPolicy) throws -> Receipt? {
+    if policy == settings.identity { return nil }
+    return try append(local(.identity(policy), type: "IDENTITY"))
+  }
+
+  /// An event of the store's own, at this transaction's now.
+  func local(_ act: Act, type: String) throws -> EventDraft {
+    let id = try RandomBytes.make(count: 16).hexadecimal
     return EventDraft(
       rail: .local, id: try EventID(id), signedAt: now, label: EventLabel(type: type),
       environment: environment,
@@ -47,8 +55,25 @@ extension StoreTransaction {
     case .policy(let policy):
       try engine.put(policy.encoded(), for: MetaKey.policy, in: tables.meta)
       if policy != before.policy { try touchEveryLineage() }
+    case .identity(let policy):
+      try engine.put(policy.encoded(), for: MetaKey.identity, in: tables.meta)
+      if policy.knownTokensOnly != before.identity.knownTokensOnly {
+        try forgetMentions()
+        try touchEveryLineage()
+      }
+    case .account, .custody, .grant, .grantRevoked: return
     }
     settings = try Settings.load(engine.reader, tables)
+  }
+
+  /// Lineages wait for a token only while an unknown one pairs nothing.
+  private mutating func forgetMentions() throws {
+    var mentions: [[UInt8]] = []
+    try engine.reader.forEachKey(under: [], in: tables.accounts) { key in
+      let bytes = key.copied()
+      if let end = bytes.firstIndex(of: 0), end > 0 { mentions.append(bytes) }
+    }
+    for key in mentions { try engine.remove(key, in: tables.accounts) }
   }
 
   private mutating func touchEveryLineage() throws {

@@ -10,7 +10,7 @@ extension StoreTransaction {
   /// - Parameter draft: A normalized event; it may be signed before events already stored.
   /// - Throws: ``StoreError/wrongEnvironment(event:store:found:)``, ``StoreError/wrongApp(event:app:allowed:)``,
   ///   ``StoreError/implausibleDate(event:field:epochMilliseconds:)``, ``StoreError/repeatedLineage(event:lineage:)``,
-  ///   ``StoreError/misplacedAct(event:)``, ``StoreError/eventTooLarge(event:byteCount:limit:)``: the event is refused
+  ///   ``StoreError/misplacedAct(event:)``, ``StoreError/emptyGrant(from:until:)``, ``StoreError/eventTooLarge(event:byteCount:limit:)``: the event is refused
   ///   before anything is written, and the transaction goes on. Any other error ends the transaction: it cannot be
   ///   committed, even if the error is caught.
   /// - Complexity: O(log *n*) for *n* stored events.
@@ -35,17 +35,9 @@ extension StoreTransaction {
     let entry = LogEntry(record, sequence: head.sequence, salt: try salts.next(), after: head.link)
     head.link = entry.link
     try engine.putLast(try entry.encoded(), for: Key.event(head.sequence), in: tables.events)
-    try engine.put(DateRecord.encoded(head.sequence), for: dateKey, in: tables.byDate)
     // What the log keeps, not what the draft says: the indexes are made of nothing else.
-    switch record.body {
-    case .facts(let all):
-      for facts in all {
-        let entry = TimelineRecord(sequence: head.sequence, rail: draft.rail, facts: facts)
-        try engine.put(entry.encoded(), for: Key.timeline(facts.lineage, position), in: tables.timeline)
-        touched.insert(facts.lineage)
-      }
-    case .act(let act): try apply(act)
-    }
+    touched.formUnion(try Indexing(tables: tables).index(record, at: head.sequence, in: &engine))
+    if case .act(let act) = record.body { try apply(act) }
     return Receipt(sequence: head.sequence, outcome: draft.canApply ? .applied : .recorded)
   }
 
@@ -57,7 +49,7 @@ extension StoreTransaction {
       throw .wrongApp(event: draft.id, app: app, allowed: apps)
     }
     try check(draft.signedAt, "signedAt", of: draft)
-    if draft.act != nil, !draft.facts.isEmpty || draft.rail != .local { throw .misplacedAct(event: draft.id) }
+    if let act = draft.act { try check(act, of: draft) }
     let byteCount = draft.raw.reduce(0) { $0 + $1.byteCount }
     if byteCount > Self.largestRaw {
       throw .eventTooLarge(event: draft.id, byteCount: byteCount, limit: Self.largestRaw)
@@ -71,12 +63,36 @@ extension StoreTransaction {
     }
   }
 
+  private func check(_ act: Act, of draft: EventDraft) throws(StoreError) {
+    if !draft.facts.isEmpty || draft.rail != .local { throw .misplacedAct(event: draft.id) }
+    let reason: String?
+    switch act {
+    case .catalog, .policy, .identity, .account: return
+    case .custody(let act): reason = act.reason
+    case .grant(let grant):
+      reason = grant.reason
+      try check(grant.from, "from", of: draft)
+      if let until = grant.until {
+        try check(until, "until", of: draft)
+        if until <= grant.from { throw .emptyGrant(from: grant.from, until: until) }
+      }
+    case .grantRevoked(let revocation):
+      reason = revocation.reason
+      try check(revocation.at, "at", of: draft)
+    }
+    if let count = reason?.utf8.count, count > Self.longestReason {
+      throw .eventTooLarge(event: draft.id, byteCount: count, limit: Self.longestReason)
+    }
+  }
+
   private func check(_ instant: Instant, _ field: String, of draft: EventDraft) throws(StoreError) {
     guard Instant.plausible.contains(instant) else {
       throw .implausibleDate(event: draft.id, field: field, epochMilliseconds: instant.epochMilliseconds)
     }
   }
 
+  /// A sentence or two for a reader, in bytes.
+  private static let longestReason = 4_096
   /// No store sends so much; what is beyond it could not be read back within the bounds of a record.
   private static let largestRaw = 64 << 20
 

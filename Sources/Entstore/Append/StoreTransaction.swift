@@ -77,11 +77,8 @@ public struct StoreTransaction: ~Copyable {
 
   private mutating func deriveTouched() throws {
     guard !touched.isEmpty else { return }
-    let lineages = touched.sorted()
+    try Derivation(tables: tables, settings: settings).deriveAll(touched, in: &engine)
     touched.removeAll(keepingCapacity: true)
-    for lineage in lineages {
-      try Derivation(tables: tables, context: settings.context).derive(lineage, in: &engine)
-    }
   }
 }
 

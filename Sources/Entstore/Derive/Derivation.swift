@@ -1,79 +1,95 @@
 import EntstoreCodec
 import EntstoreLMDB
 
-/// From a lineage's timeline to its row, its owner and its deadlines: what every commit, `rebuild` and `verify` share.
+/// From a lineage's timeline to who holds it, its row and its deadlines: what every commit, `rebuild` and `verify` share.
 struct Derivation {
   let tables: Tables
   let context: FoldContext
+  let identity: IdentityPolicy
+
+  init(tables: Tables, settings: Settings) {
+    self.init(tables: tables, context: settings.context, identity: settings.identity)
+  }
+
+  init(tables: Tables, context: FoldContext, identity: IdentityPolicy) {
+    self.tables = tables
+    self.context = context
+    self.identity = identity
+  }
 
   /// Everything derived from one lineage's timeline.
   struct Outcome: Equatable {
-    let lineage: LineageRecord
-    let row: RowRecord
+    var holding: Holding
+    /// `nil` where only acts speak of the lineage.
+    var row: RowRecord?
+    /// What stands of the lineage in `accounts`, by key.
+    var mentions: [[UInt8]: [UInt8]] = [:]
 
+    var record: LineageRecord { LineageRecord(holding, hasRow: row != nil) }
+    /// Under whom its row stands: the owner, or nobody, and everybody it is shared with.
+    var holders: [Subject?] { row == nil ? [] : [holding.owner] + holding.members }
     /// The instants at which the answer changes by itself.
-    var deadlines: [Instant] { row.schedule.segments.compactMap(\.until) }
+    var deadlines: [Instant] { row?.schedule.segments.compactMap(\.until) ?? [] }
+  }
+
+  /// What the events of one lineage come to, before other lineages of its owner have their say.
+  struct Folded {
+    let lineage: Lineage
+    var fold: LineageFold
+    var holders = HoldingFold()
+    /// `nil` where only acts speak of the lineage.
+    var rail: Rail?
+
+    var row: RowRecord? {
+      rail.map { RowRecord(rail: $0, schedule: fold.schedule(), summary: fold.summary) }
+    }
   }
 
   /// Folds `lineage`; `nil` if it has no events.
-  func outcome(of lineage: Lineage, in reader: Reader) throws -> Outcome? {
-    var fold = LineageFold(context: context)
-    var rail: Rail?
+  func folded(_ lineage: Lineage, in reader: Reader) throws -> Folded? {
+    var folded = Folded(lineage: lineage, fold: LineageFold(context: context))
+    var isThere = false
     try reader.forEachTimelineEntry(of: lineage, in: tables.timeline) { position, record in
-      fold.apply(record.facts, at: position)
-      rail = record.rail
+      isThere = true
+      folded.holders.apply(record)
+      guard record.isFolded else { return }
+      folded.fold.apply(record.facts, at: position)
+      folded.rail = record.rail
     }
-    guard let rail else { return nil }
-    // The token that is earliest in fold order pairs the lineage, whatever arrived first; later ones are kept as doubts.
-    let owner = fold.tokens.first.map { Subject(canonical: $0.text) }
-    let record = LineageRecord(owner: owner, otherTokens: Array(fold.tokens.dropFirst()))
-    return Outcome(
-      lineage: record, row: RowRecord(rail: rail, schedule: fold.schedule(), summary: fold.summary))
+    return isThere ? folded : nil
   }
 
-  /// Folds `lineage` and writes what has changed: nothing else, because pages written are what a commit costs.
-  func derive(_ lineage: Lineage, in engine: inout WriteTransaction) throws {
-    guard let outcome = try outcome(of: lineage, in: engine.reader) else { return }
-    let lineageKey = Key.lineage(lineage)
-    let before = try stored(lineage, in: engine.reader)
-
-    let owner = outcome.lineage.owner
-    let rowKey = Key.entitlement(owner, lineage)
-    var oldDeadlines: Set<Instant> = []
-    if let before {
-      oldDeadlines = Set(before.deadlines)
-      if before.lineage.owner != owner {
-        // The lineage moves wholly: at no instant do two subjects hold it, or none.
-        try engine.remove(Key.entitlement(before.lineage.owner, lineage), in: tables.entitlements)
-        for instant in oldDeadlines {
-          try engine.remove(Key.deadline(instant, before.lineage.owner, lineage), in: tables.deadlines)
-        }
-        oldDeadlines = []
+  /// All that is derived of `lineage`; `nil` if it has no events.
+  ///
+  /// - Precondition: Whoever owns the lineage owns it in `lineages` already, and so for the owner's other ones.
+  func outcome(
+    of lineage: Lineage, in reader: Reader, _ stacks: StackMemory = StackMemory()
+  ) throws -> Outcome? {
+    guard var folded = try folded(lineage, in: reader) else { return nil }
+    var outcome = try held(lineage, by: folded.holders, row: nil, in: reader)
+    if !folded.fold.stackingProducts.isEmpty {
+      if let owner = outcome.holding.owner {
+        let owners = try stacks.stack(of: owner) { try stack(of: owner, in: reader) }
+        folded.fold.starts = owners.starts(in: lineage)
+      } else {
+        folded.fold.stackAlone(in: lineage)
       }
     }
-    if before?.lineage != outcome.lineage {
-      try engine.put(outcome.lineage.encoded(), for: lineageKey, in: tables.lineages)
-    }
-    if before?.row != outcome.row || before?.lineage.owner != owner {
-      try engine.put(outcome.row.encoded(), for: rowKey, in: tables.entitlements)
-    }
-    let newDeadlines = Set(outcome.deadlines)
-    for instant in oldDeadlines.subtracting(newDeadlines) {
-      try engine.remove(Key.deadline(instant, owner, lineage), in: tables.deadlines)
-    }
-    for instant in newDeadlines.subtracting(oldDeadlines).sorted() {
-      try engine.put([], for: Key.deadline(instant, owner, lineage), in: tables.deadlines)
-    }
+    outcome.row = folded.row
+    return outcome
   }
 
-  private func stored(_ lineage: Lineage, in reader: Reader) throws -> Outcome? {
-    let key = Key.lineage(lineage)
-    guard let payload = try reader.payload(for: key.rawSpan, in: tables.lineages) else { return nil }
-    let record = try LineageRecord(payload)
-    let rowKey = Key.entitlement(record.owner, lineage)
-    guard let row = try reader.payload(for: rowKey.rawSpan, in: tables.entitlements) else {
-      throw StoreError.damaged(table: "entitlements", reason: .missing(what: "the row of lineage \(lineage)"))
+  private func stack(of owner: Subject, in reader: Reader) throws -> Stack {
+    try reader.stack(of: owner, terms: context.terms, in: tables) { lineage in
+      try folded(lineage, in: reader)?.fold ?? LineageFold(context: context)
     }
-    return Outcome(lineage: record, row: try RowRecord(row))
+  }
+}
+
+extension HoldingFold {
+  /// Takes what one entry says of who holds the lineage.
+  mutating func apply(_ record: TimelineRecord) {
+    if let custody = record.custody { apply(custody.kind, by: custody.subject, at: record.sequence) }
+    if let copy = record.facts.purchase { apply(copy, at: record.sequence) }
   }
 }

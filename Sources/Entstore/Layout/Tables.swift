@@ -4,9 +4,9 @@ import EntstoreLMDB
 enum TableName: String, CaseIterable {
   case meta, events
   case byDate = "by_date"
-  case timeline, lineages, entitlements, deadlines, blobs
-  /// Part of format 1 and empty so far: tokens of known accounts, and the feed of changes.
-  case accounts, changes
+  case timeline, lineages, entitlements, deadlines, blobs, accounts
+  /// Part of format 1 and empty so far: the feed of changes.
+  case changes
 
   var number: UInt64 {
     switch self {
@@ -34,6 +34,7 @@ struct Tables: Sendable {
   let entitlements: StoreTable
   let deadlines: StoreTable
   let blobs: StoreTable
+  let accounts: StoreTable
 
   init(_ engine: LMDBEnvironment) {
     func open(_ name: TableName) -> StoreTable { StoreTable(name: name, engine: engine.table(name.rawValue)) }
@@ -45,10 +46,11 @@ struct Tables: Sendable {
     entitlements = open(.entitlements)
     deadlines = open(.deadlines)
     blobs = open(.blobs)
+    accounts = open(.accounts)
   }
 
   /// What is derived from the log and can be thrown away.
-  var derived: [StoreTable] { [byDate, timeline, lineages, entitlements, deadlines] }
+  var derived: [StoreTable] { [byDate, timeline, lineages, entitlements, deadlines, accounts] }
 }
 
 /// A table with the name that its values are sealed to.

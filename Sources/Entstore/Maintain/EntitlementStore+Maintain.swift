@@ -84,45 +84,31 @@ extension EntitlementStore {
     return verifier.report
   }
 
-  /// Catalog and policy are the last ones in the log.
+  /// Catalog and policies are the last ones in the log.
   private func restoreSettings(in engine: inout WriteTransaction) throws {
-    var catalog: Catalog?
-    var policy: Policy?
-    try engine.reader.forEachLogEntry(in: tables.events) { _, record in
-      switch record.body {
-      case .act(.catalog(let latest)): catalog = latest
-      case .act(.policy(let latest)): policy = latest
-      case .facts: break
-      }
+    var settings = LoggedSettings()
+    try engine.reader.forEachLogEntry(in: tables.events) { _, record in settings.apply(record) }
+    for setting in settings.stored {
+      try engine.remove(setting.key, in: tables.meta)
+      if let payload = setting.payload { try engine.put(payload, for: setting.key, in: tables.meta) }
     }
-    try engine.remove(MetaKey.catalog, in: tables.meta)
-    try engine.remove(MetaKey.policy, in: tables.meta)
-    if let catalog { try engine.put(catalog.encoded(), for: MetaKey.catalog, in: tables.meta) }
-    if let policy { try engine.put(policy.encoded(), for: MetaKey.policy, in: tables.meta) }
   }
 
   private func restoreIndexes(
     in engine: inout WriteTransaction, progress: (UInt64) throws -> Void
   ) throws {
     let last = try Head.load(engine.reader, tables).sequence
+    let indexing = Indexing(tables: tables)
     var lineages: Set<Lineage> = []
     var sequence: UInt64 = 0
     while sequence < last {
       sequence += 1
       let record = try engine.reader.logRecord(sequence, in: tables.events)
-      let position = EventPosition(
-        signedAt: record.signedAt, rank: record.rank, digest: EventDigest(rail: record.rail, id: record.id))
-      try engine.put(DateRecord.encoded(sequence), for: Key.date(position), in: tables.byDate)
-      guard case .facts(let all) = record.body else { continue }
-      for facts in all {
-        let entry = TimelineRecord(sequence: sequence, rail: record.rail, facts: facts)
-        try engine.put(entry.encoded(), for: Key.timeline(facts.lineage, position), in: tables.timeline)
-        lineages.insert(facts.lineage)
-      }
+      lineages.formUnion(try indexing.index(record, at: sequence, in: &engine))
       if sequence % 1_024 == 0 { try progress(sequence) }
     }
-    let derivation = Derivation(tables: tables, context: try Settings.load(engine.reader, tables).context)
-    for lineage in lineages.sorted() { try derivation.derive(lineage, in: &engine) }
+    let settings = try Settings.load(engine.reader, tables)
+    try Derivation(tables: tables, settings: settings).deriveAll(lineages, in: &engine)
   }
 }
 

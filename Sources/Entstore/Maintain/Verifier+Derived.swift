@@ -18,22 +18,17 @@ extension Verifier {
       report.events += 1
       if let record = try? LogEntry(Seal.opened(cursor.value, key: cursor.key, in: tables.events)).record {
         dates += 1
-        let position = EventPosition(
-          signedAt: record.signedAt, rank: record.rank, digest: EventDigest(rail: record.rail, id: record.id))
+        let position = record.position
         try expect(
           DateRecord.encoded(sequence), at: Key.date(position), in: tables.byDate, "event \(sequence)")
-        switch record.body {
-        case .act(.catalog(let latest)): catalog = latest
-        case .act(.policy(let latest)): policy = latest
-        case .facts(let all):
-          entries += all.count
-          for facts in all {
-            let expected = TimelineRecord(sequence: sequence, rail: record.rail, facts: facts).encoded()
-            try expect(
-              expected, at: Key.timeline(facts.lineage, position), in: tables.timeline,
-              "event \(sequence) in lineage \(facts.lineage)")
-          }
+        for entry in record.timeline(at: sequence) {
+          entries += 1
+          try expect(
+            entry.encoded(), at: Key.timeline(entry.facts.lineage, position), in: tables.timeline,
+            "event \(sequence) in lineage \(entry.facts.lineage)")
         }
+        settings.apply(record)
+        if case .act(.account(let act)) = record.body { note(act, at: sequence) }
       }
       if sequence % 1_024 == 0 { try progress(sequence) }
       isThere = try cursor.next()
@@ -42,13 +37,27 @@ extension Verifier {
     try expectCount(entries, in: tables.timeline)
   }
 
-  /// Catalog and policy are the ones last set in the log; what else is set beside the log is what was written.
+  /// The first act about a token stands.
+  @_lifetime(self: copy self)
+  private mutating func note(_ act: AccountAct, at sequence: UInt64) {
+    let account = Account(subject: act.subject, since: sequence)
+    let key = Key.account(act.token)
+    if let known = accounts[key] {
+      guard let first = try? Account(known.rawSpan), first.subject == act.subject else { return }
+    } else {
+      accounts[key] = account.encoded()
+    }
+    if act.isMinted { accounts[Key.minted(act.subject)] = MintedRecord.encoded(act.token) }
+  }
+
+  /// Catalog and policies are the ones last set in the log; what else is set beside the log is what was written.
   @_lifetime(self: copy self)
   mutating func verifySettings() throws {
     try verifySeal(of: "what the store is", at: MetaKey.store)
     try verifySeal(of: "the list of apps", at: MetaKey.apps)
-    try verifySetting("catalog", at: MetaKey.catalog, is: catalog?.encoded())
-    try verifySetting("policy", at: MetaKey.policy, is: policy?.encoded())
+    for setting in settings.stored {
+      try verifySetting(setting.name, at: setting.key, is: setting.payload)
+    }
   }
 
   @_lifetime(self: copy self)
@@ -69,9 +78,11 @@ extension Verifier {
   /// Each row, owner and deadline equals the fold of its events under the settings of the log, and there are no others.
   @_lifetime(self: copy self)
   mutating func verifyLineages() throws {
-    let context = FoldContext(policy: policy ?? .standard, terms: catalog?.terms ?? [:])
-    let derivation = Derivation(tables: tables, context: context)
-    var deadlines = 0
+    let derivation = Derivation(
+      tables: tables, context: settings.context, identity: settings.identity ?? .standard)
+    let stacks = StackMemory()
+    var (rows, deadlines, mentions) = (0, 0, 0)
+    for (key, payload) in accounts { try expect(payload, at: key, in: tables.accounts, "an account") }
     var cursor = try reader.cursor(in: tables.timeline.engine)
     var isThere = try cursor.first()
     while isThere {
@@ -85,19 +96,11 @@ extension Verifier {
       }
       report.lineages += 1
       do {
-        if let outcome = try derivation.outcome(of: lineage, in: reader) {
-          let owner = outcome.lineage.owner
-          try expect(
-            outcome.lineage.encoded(), at: Key.lineage(lineage), in: tables.lineages, "lineage \(lineage)")
-          try expect(
-            outcome.row.encoded(), at: Key.entitlement(owner, lineage), in: tables.entitlements,
-            "the row of lineage \(lineage)")
-          for instant in outcome.deadlines {
-            deadlines += 1
-            try expect(
-              [], at: Key.deadline(instant, owner, lineage), in: tables.deadlines,
-              "the deadline \(instant.epochMilliseconds) of lineage \(lineage)")
-          }
+        if let outcome = try derivation.outcome(of: lineage, in: reader, stacks) {
+          try verify(outcome, of: lineage)
+          rows += outcome.holders.count
+          deadlines += outcome.holders.count * Set(outcome.deadlines).count
+          mentions += outcome.mentions.count
         }
       } catch {
         try found(.timeline, "lineage \(lineage)", error)
@@ -106,8 +109,28 @@ extension Verifier {
       isThere = try cursor.seek(to: end.rawSpan)
     }
     try expectCount(Int(report.lineages), in: tables.lineages)
-    try expectCount(Int(report.lineages), in: tables.entitlements)
+    try expectCount(rows, in: tables.entitlements)
     try expectCount(deadlines, in: tables.deadlines)
+    try expectCount(accounts.count + mentions, in: tables.accounts)
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func verify(_ outcome: Derivation.Outcome, of lineage: Lineage) throws {
+    try expect(
+      outcome.record.encoded(), at: Key.lineage(lineage), in: tables.lineages, "lineage \(lineage)")
+    for (key, payload) in outcome.mentions {
+      try expect(payload, at: key, in: tables.accounts, "a mention in lineage \(lineage)")
+    }
+    guard let row = outcome.row?.encoded() else { return }
+    for holder in outcome.holders {
+      try expect(
+        row, at: Key.entitlement(holder, lineage), in: tables.entitlements, "the row of lineage \(lineage)")
+      for instant in outcome.deadlines {
+        try expect(
+          [], at: Key.deadline(instant, holder, lineage), in: tables.deadlines,
+          "the deadline \(instant.epochMilliseconds) of lineage \(lineage)")
+      }
+    }
   }
 
   @_lifetime(self: copy self)

@@ -12,8 +12,9 @@ struct Verifier: ~Escapable {
   let progress: (UInt64) throws -> Void
 
   /// The settings last set in the log.
-  var catalog: Catalog?
-  var policy: Policy?
+  var settings = LoggedSettings()
+  /// What the log says of tokens: the entries of `accounts` that no lineage makes.
+  var accounts: [[UInt8]: [UInt8]] = [:]
   private var blobs: Set<[UInt8]> = []
 
   @_lifetime(copy reader)

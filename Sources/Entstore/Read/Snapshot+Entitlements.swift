@@ -11,13 +11,14 @@ extension Snapshot {
     -> [Entitlement]
   {
     let prefix = Key.entitlementPrefix(subject)
+    let telling = Telling(context: settings.context, asOf: instant, knownAt: knownAt)
     var found: [Entitlement] = []
     var cursor = try reader.cursor(in: tables.entitlements.engine)
     var isThere = try cursor.seek(to: prefix.rawSpan)
     while isThere, cursor.key.hasPrefix(prefix.rawSpan) {
       let lineage = try Key.entitlement(cursor.key).lineage
       let row = try RowRecord(Seal.opened(cursor.value, key: cursor.key, in: tables.entitlements))
-      found.append(try entitlement(subject, lineage, row, at: instant, knownAt: knownAt))
+      found.append(try entitlement(subject, lineage, row, telling))
       isThere = try cursor.next()
     }
     return found.filter { $0.segment.status != .none }.bestFirst()
@@ -27,12 +28,14 @@ extension Snapshot {
   public func entitlement(of lineage: Lineage, at instant: Instant? = nil, knownAt: Instant? = nil) throws
     -> Entitlement?
   {
-    guard let owner = try lineageRecord(lineage) else { return nil }
-    let key = Key.entitlement(owner.owner, lineage)
+    guard let record = try lineageRecord(lineage), record.hasRow else { return nil }
+    let owner = record.holding.owner
+    let key = Key.entitlement(owner, lineage)
     guard let payload = try reader.payload(for: key.rawSpan, in: tables.entitlements) else {
       throw StoreError.damaged(table: "entitlements", reason: .missing(what: "the row of lineage \(lineage)"))
     }
-    return try entitlement(owner.owner, lineage, RowRecord(payload), at: instant, knownAt: knownAt)
+    let telling = Telling(context: settings.context, asOf: instant, knownAt: knownAt)
+    return try entitlement(owner, lineage, RowRecord(payload), telling)
   }
 
   /// The answer to `key` at `instant`, with the lineage that gives it.
@@ -50,23 +53,17 @@ extension Snapshot {
   }
 
   private func entitlement(
-    _ subject: Subject?, _ lineage: Lineage, _ row: RowRecord, at instant: Instant?, knownAt: Instant?
+    _ subject: Subject?, _ lineage: Lineage, _ row: RowRecord, _ telling: Telling
   ) throws -> Entitlement {
     var row = row
-    if knownAt != nil || instant.map({ $0 < row.summary.signedAt || mayWait(row) }) == true {
-      row = try past(lineage, row, at: instant, knownAt: knownAt)
+    if telling.knownAt != nil || telling.asOf.map({ $0 < row.summary.signedAt || mayWait(row) }) == true {
+      // The lineage as it was: folded again, with what had been said, and heard here, by then.
+      let fold = try fold(lineage, telling)
+      row = RowRecord(rail: row.rail, schedule: fold.schedule(from: telling.asOf), summary: fold.summary)
     }
     return Entitlement(
       subject: subject, lineage: lineage, rail: row.rail, schedule: row.schedule, summary: row.summary,
-      at: instant ?? now, catalog: settings.index)
-  }
-
-  /// Folds the lineage again, with what had been said by `instant`, and heard here by `knownAt`; `nil`: all of it.
-  private func past(_ lineage: Lineage, _ row: RowRecord, at instant: Instant?, knownAt: Instant?) throws
-    -> RowRecord
-  {
-    let fold = try fold(lineage, Telling(context: settings.context, asOf: instant, knownAt: knownAt))
-    return RowRecord(rail: row.rail, schedule: fold.schedule(from: instant), summary: fold.summary)
+      at: telling.asOf ?? now, catalog: settings.index)
   }
 
   /// Whether another lineage of the owner has a say in the row: what was said of that one at an instant is told by neither's

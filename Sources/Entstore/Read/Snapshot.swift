@@ -25,6 +25,8 @@ public struct Snapshot: ~Escapable {
   public var catalogIndex: CatalogIndex { settings.index }
   /// The business decisions in force.
   public var policy: Policy { settings.policy }
+  /// How the store finds out whose a purchase is.
+  public var identityPolicy: IdentityPolicy { settings.identity }
 }
 
 extension EntitlementStore {

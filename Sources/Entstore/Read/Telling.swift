@@ -8,6 +8,18 @@ struct Telling {
   var asOf: Instant?
   /// What had been heard here by then; `nil`: all of it.
   var knownAt: Instant?
+  /// One question is about the lineages of few owners.
+  private let stacks = StackMemory()
+
+  init(context: FoldContext, asOf: Instant? = nil, knownAt: Instant? = nil) {
+    self.context = context
+    self.asOf = asOf
+    self.knownAt = knownAt
+  }
+
+  func stack(of owner: Subject, _ make: () throws -> Stack) rethrows -> Stack {
+    try stacks.stack(of: owner, make)
+  }
 }
 
 extension Snapshot {
@@ -17,24 +29,21 @@ extension Snapshot {
   func fold(_ lineage: Lineage, _ telling: Telling) throws -> LineageFold {
     var fold = try ownFold(lineage, telling)
     if fold.stackingProducts.isEmpty { return fold }
-    let stack =
-      if let owner = try owner(of: lineage) {
-        try stack(of: owner, telling)
-      } else {
-        Stack(fold.stackedPurchases(in: lineage), terms: telling.context.terms)
-      }
+    guard let owner = try reader.owner(of: lineage, in: tables) else {
+      fold.stackAlone(in: lineage)
+      return fold
+    }
+    let stack = try telling.stack(of: owner) {
+      try reader.stack(of: owner, terms: telling.context.terms, in: tables) { try ownFold($0, telling) }
+    }
     fold.starts = stack.starts(in: lineage)
     return fold
-  }
-
-  /// The purchases of all lineages of `owner` that stack.
-  func stack(of owner: Subject, _ telling: Telling) throws -> Stack {
-    try reader.stack(of: owner, terms: telling.context.terms, in: tables) { try ownFold($0, telling) }
   }
 
   private func ownFold(_ lineage: Lineage, _ telling: Telling) throws -> LineageFold {
     var fold = LineageFold(context: telling.context, asOf: telling.asOf)
     try forEachTimelineEntry(of: lineage) { position, record in
+      guard record.isFolded else { return }
       if let knownAt = telling.knownAt {
         let heard = try event(record.sequence)?.receivedAt ?? .greatest
         guard heard <= knownAt else { return }
@@ -42,38 +51,5 @@ extension Snapshot {
       fold.apply(record.facts, at: position)
     }
     return fold
-  }
-
-  func owner(of lineage: Lineage) throws -> Subject? {
-    try lineageRecord(lineage)?.owner
-  }
-}
-
-extension Reader {
-  /// Puts the stacking purchases of all lineages of `owner` one behind the other.
-  ///
-  /// - Parameter fold: Folds one lineage by itself.
-  func stack(
-    of owner: Subject, terms: [ProductID: TimeSpan], in tables: Tables,
-    fold: (Lineage) throws -> LineageFold
-  ) throws -> Stack {
-    var purchases: [StackedPurchase] = []
-    for lineage in try lineages(of: owner, in: tables) {
-      purchases += try fold(lineage).stackedPurchases(in: lineage)
-    }
-    return Stack(purchases, terms: terms)
-  }
-
-  /// The lineages that `owner` owns and that have a row.
-  func lineages(of owner: Subject, in tables: Tables) throws -> [Lineage] {
-    let prefix = Key.entitlementPrefix(owner)
-    var lineages: [Lineage] = []
-    var cursor = try cursor(in: tables.entitlements.engine)
-    var isThere = try cursor.seek(to: prefix.rawSpan)
-    while isThere, cursor.key.hasPrefix(prefix.rawSpan) {
-      lineages.append(try Key.entitlement(cursor.key).lineage)
-      isThere = try cursor.next()
-    }
-    return lineages
   }
 }

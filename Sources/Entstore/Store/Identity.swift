@@ -61,6 +61,8 @@ enum MetaKey {
   static let head = Array("head".utf8)
   static let catalog = Array("catalog".utf8)
   static let policy = Array("policy".utf8)
+  static let identity = Array("identity".utf8)
+  static let refused = Array("refused".utf8)
   static let apps = Array("apps".utf8)
 }
 

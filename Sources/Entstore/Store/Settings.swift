@@ -2,19 +2,21 @@ import EntstoreCodec
 import EntstoreLMDB
 import Synchronization
 
-/// Catalog and policy as they stand, and what follows from them.
+/// Catalog and policies as they stand, and what follows from them.
 final class Settings: Sendable {
   /// The bytes that this was made of: equal bytes, equal settings.
   let source: [UInt8]
   let catalog: Catalog
   let policy: Policy
+  let identity: IdentityPolicy
   let index: CatalogIndex
   let openers: KeyOpeners
 
-  init(source: [UInt8], catalog: Catalog, policy: Policy) {
+  init(source: [UInt8], catalog: Catalog, policy: Policy, identity: IdentityPolicy) {
     self.source = source
     self.catalog = catalog
     self.policy = policy
+    self.identity = identity
     index = CatalogIndex(catalog)
     openers = KeyOpeners(index)
   }
@@ -23,9 +25,10 @@ final class Settings: Sendable {
 
   /// Reads the settings of a snapshot.
   static func load(_ reader: Reader, _ tables: Tables) throws -> Settings {
-    let (catalogKey, policyKey) = (MetaKey.catalog, MetaKey.policy)
+    let (catalogKey, policyKey, identityKey) = (MetaKey.catalog, MetaKey.policy, MetaKey.identity)
     var catalog = Catalog()
     var policy = Policy.standard
+    var identity = IdentityPolicy.standard
     var source: [UInt8] = []
     if let payload = try reader.payload(for: catalogKey.rawSpan, in: tables.meta) {
       catalog = try Catalog(payload)
@@ -35,7 +38,11 @@ final class Settings: Sendable {
       policy = try Policy(payload)
       source += policy.encoded()
     }
-    return Settings(source: source, catalog: catalog, policy: policy)
+    if let payload = try reader.payload(for: identityKey.rawSpan, in: tables.meta) {
+      identity = try IdentityPolicy(payload)
+      source += identity.encoded()
+    }
+    return Settings(source: source, catalog: catalog, policy: policy, identity: identity)
   }
 }
 

@@ -27,6 +27,12 @@ public enum StoreError: Error, Sendable {
   case repeatedLineage(event: EventID, lineage: Lineage)
   /// An act that states facts as well, or that comes from a store's rail. Nothing was written; only the owner acts.
   case misplacedAct(event: EventID)
+  /// A grant that ends before it begins. Nothing was written.
+  case emptyGrant(from: Instant, until: Instant)
+  /// There is no grant of this name to revoke. Nothing was written.
+  case noSuchGrant(lineage: Lineage)
+  /// The token stands for somebody else. Nothing was written; a token is never moved, make another.
+  case tokenTaken(token: AccountToken, holder: Subject)
   /// More than one event may hold. Nothing was written.
   case eventTooLarge(event: EventID, byteCount: Int, limit: Int)
   /// A stored value is not what was written. Run `verify`; restore a backup or rebuild what is derived.
@@ -61,7 +67,8 @@ public enum StoreError: Error, Sendable {
     case .engine(_, _, let isRetryable): isRetryable
     case .notFound, .folderNotFound, .fileExists, .notAStore, .newerFormat, .environmentMismatch,
       .wrongEnvironment, .wrongApp,
-      .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge, .damaged, .diskFull, .readOnly,
+      .implausibleDate, .repeatedLineage, .misplacedAct, .emptyGrant, .noSuchGrant, .tokenTaken,
+      .eventTooLarge, .damaged, .diskFull, .readOnly,
       .closed:
       false
     }
@@ -89,6 +96,10 @@ extension StoreError: CustomStringConvertible {
       "event \(event) states facts of lineage \(lineage) twice"
     case .misplacedAct(let event):
       "event \(event) is an act, and states facts or comes from a rail that cannot act"
+    case .emptyGrant(let from, let until):
+      "the grant would end (\(until.epochMilliseconds)) before it begins (\(from.epochMilliseconds))"
+    case .noSuchGrant(let lineage): "there is no grant \(lineage)"
+    case .tokenTaken(let token, let holder): "the token \(token) stands for \(holder) already"
     case .eventTooLarge(let event, let count, let limit):
       "event \(event) has \(count) bytes; an event holds at most \(limit)"
     case .damaged(let table, let damage):

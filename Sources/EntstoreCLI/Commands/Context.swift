@@ -75,7 +75,8 @@ extension StoreError {
     switch self {
     case .notFound, .folderNotFound, .notAStore, .newerFormat, .readOnly: .inputMissing
     case .environmentMismatch, .fileExists: .usage
-    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge:
+    case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge,
+      .emptyGrant, .noSuchGrant, .tokenTaken:
       .inputRefused
     case .engine(EACCES, _, _), .engine(ELOOP, _, _), .engine(ENAMETOOLONG, _, _), .engine(ENOTDIR, _, _):
       .inputMissing

@@ -11,6 +11,21 @@ extension ByteWriter {
     case .policy(let policy):
       byte(2)
       self.policy(policy)
+    case .identity(let policy):
+      byte(4)
+      identity(policy)
+    case .account(let act):
+      byte(5)
+      account(act)
+    case .custody(let act):
+      byte(6)
+      custody(act)
+    case .grant(let grant):
+      byte(7)
+      self.grant(grant)
+    case .grantRevoked(let revocation):
+      byte(8)
+      grantRevocation(revocation)
     }
   }
 
@@ -57,6 +72,11 @@ extension ByteReader {
     case 1: .catalog(try catalog())
     case 2: .policy(try policy())
     case 3: .catalog(try catalogWithStacking())
+    case 4: .identity(try identity())
+    case 5: .account(try account())
+    case 6: .custody(try custody())
+    case 7: .grant(try grant())
+    case 8: .grantRevoked(try grantRevocation())
     default: throw .invalid(field: "act kind")
     }
   }

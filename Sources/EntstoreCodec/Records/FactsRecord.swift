@@ -30,6 +30,8 @@ extension ByteWriter {
     if fact.isRenewal { flags |= 8 }
     if fact.isTrial { flags |= 16 }
     if fact.token != nil { flags |= 32 }
+    if fact.appTransaction != nil { flags |= 64 }
+    if fact.opensAt != nil { flags |= 128 }
     byte(flags)
     byte(fact.kind.rawValue)
     byte(fact.ownership.rawValue)
@@ -41,6 +43,8 @@ extension ByteWriter {
     if let expiresAt = fact.expiresAt { instant(expiresAt) }
     if let revokedAt = fact.revokedAt { instant(revokedAt) }
     if let token = fact.token { identifier(token) }
+    if let id = fact.appTransaction { identifier(id) }
+    if let opensAt = fact.opensAt { instant(opensAt) }
   }
 
   private mutating func renewal(_ fact: RenewalFact) {
@@ -89,7 +93,6 @@ extension ByteReader {
   @_lifetime(self: copy self)
   private mutating func purchase() throws(CodecError) -> PurchaseFact {
     let flags = try byte("purchase flags")
-    guard flags < 64 else { throw .invalid(field: "purchase flags") }
     let kind = try choice("kind", of: ProductKindOfSale.self)
     let ownership = try choice("ownership", of: Ownership.self)
     var fact = PurchaseFact(
@@ -102,6 +105,8 @@ extension ByteReader {
     fact.isRenewal = flags & 8 != 0
     fact.isTrial = flags & 16 != 0
     if flags & 32 != 0 { fact.token = try identifier("token") }
+    if flags & 64 != 0 { fact.appTransaction = try identifier("app transaction") }
+    if flags & 128 != 0 { fact.opensAt = try instant("opensAt") }
     return fact
   }
 

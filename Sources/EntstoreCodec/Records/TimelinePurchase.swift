@@ -15,7 +15,9 @@ package struct TimelinePurchase: ~Escapable {
   package init?(_ bytes: RawSpan) throws(CodecError) {
     var reader = ByteReader(bytes)
     _ = try reader.count("sequence")
-    _ = try reader.byte("rail")
+    if try reader.choice("rail", of: Rail.self).hasCustody, try reader.byte("custody") != 0 {
+      try reader.skipText("subject")
+    }
     guard try reader.byte("facts") & 1 != 0 else { return nil }
     statesEnd = try reader.byte("purchase flags") & 1 != 0
     kind = try reader.choice("kind", of: ProductKindOfSale.self)

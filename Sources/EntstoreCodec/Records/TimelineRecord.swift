@@ -1,21 +1,40 @@
 import EntstoreModel
 
-/// One event's facts about one lineage, at their place in its timeline. docs/format.md §3.2.
+/// What one event says about one lineage, at its place in its timeline. docs/format.md §3.2.
 package struct TimelineRecord: Hashable, Sendable {
   package var sequence: UInt64
   package var rail: Rail
+  /// Who comes to hold the lineage; only acts say that.
+  package var custody: Custody?
+  /// Empty where the event says only who holds the lineage.
   package var facts: LineageFacts
 
-  package init(sequence: UInt64, rail: Rail, facts: LineageFacts) {
+  /// What an act does to who holds the lineage.
+  package struct Custody: Hashable, Sendable {
+    package var kind: CustodyKind
+    package var subject: Subject
+
+    package init(kind: CustodyKind, subject: Subject) {
+      self.kind = kind
+      self.subject = subject
+    }
+  }
+
+  package init(sequence: UInt64, rail: Rail, facts: LineageFacts, custody: Custody? = nil) {
     self.sequence = sequence
     self.rail = rail
     self.facts = facts
+    self.custody = custody
   }
 
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.count(sequence)
     writer.byte(rail.rawValue)
+    if rail.hasCustody {
+      writer.byte(custody?.kind.rawValue ?? 0)
+      if let custody { writer.identifier(custody.subject) }
+    }
     writer.facts(facts)
     return writer.bytes
   }
@@ -25,7 +44,24 @@ package struct TimelineRecord: Hashable, Sendable {
     var reader = ByteReader(bytes)
     sequence = try reader.count("sequence")
     rail = try reader.choice("rail", of: Rail.self)
+    if rail.hasCustody {
+      let code = try reader.byte("custody")
+      if code != 0 {
+        guard let kind = CustodyKind(rawValue: code) else { throw .invalid(field: "custody") }
+        custody = Custody(kind: kind, subject: try reader.identifier("subject"))
+      }
+    }
     facts = try reader.facts(of: lineage)
     try reader.finish()
+  }
+}
+
+extension Rail {
+  /// Whether events of this rail can say who holds a lineage: stores cannot.
+  var hasCustody: Bool {
+    switch self {
+    case .local, .grant: true
+    case .appStore, .stripe, .playStore: false
+    }
   }
 }

@@ -54,13 +54,18 @@ public struct PurchaseFact: Hashable, Sendable {
   public var isTrial: Bool
   /// Whose purchase the app said this is.
   public var token: AccountToken?
+  /// Of a family-shared purchase: the member's download of the app, the one name that the store has for the member.
+  public var appTransaction: AppTransactionID?
+  /// The first instant at which it opens anything, where that is later than what ``clock`` would allow.
+  public var opensAt: Instant?
 
   /// A copy of a purchase.
   public init(
     purchase: PurchaseID, transaction: TransactionID, product: ProductID, kind: ProductKindOfSale,
     clock: Instant, purchasedAt: Instant, expiresAt: Instant? = nil, revokedAt: Instant? = nil,
-    isUpgraded: Bool = false, isRenewal: Bool = false, ownership: Ownership = .purchased,
-    isTrial: Bool = false, token: AccountToken? = nil
+    opensAt: Instant? = nil, isUpgraded: Bool = false, isRenewal: Bool = false,
+    ownership: Ownership = .purchased, isTrial: Bool = false, token: AccountToken? = nil,
+    appTransaction: AppTransactionID? = nil
   ) {
     self.purchase = purchase
     self.transaction = transaction
@@ -75,6 +80,8 @@ public struct PurchaseFact: Hashable, Sendable {
     self.ownership = ownership
     self.isTrial = isTrial
     self.token = token
+    self.appTransaction = appTransaction
+    self.opensAt = opensAt
   }
 }
 

@@ -26,10 +26,12 @@ public enum ProductKindOfSale: UInt8, Hashable, Sendable, CaseIterable {
   case unknown = 5
 }
 
-/// Whether the holder bought it or a family member did. Raw values are stored bytes.
+/// Whether the holder bought it, a family member did, or nobody. Raw values are stored bytes.
 public enum Ownership: UInt8, Hashable, Sendable, CaseIterable {
   case purchased = 1
   case familyShared = 2
+  /// Given without a purchase: a grant.
+  case granted = 3
 }
 
 /// What the store itself says of a lineage. Raw values are the App Store's, and stored bytes.

@@ -36,12 +36,12 @@ struct Evaluation {
     if let running = running(at: instant) {
       return open(.active, running.end == .greatest ? .lifetime : .paid, running.product)
     }
-    if let revokedAt = newest.revokedAt, revokedAt <= instant {
-      return newest.ownership == .familyShared
-        ? closed(.revoked, .familyRevoked) : closed(.refunded, .refunded)
-    }
+    if let revokedAt = newest.revokedAt, revokedAt <= instant { return takenBack(newest.ownership) }
     if let ending = fold.ending { return closed(.expired, AccessReason(ending.reason)) }
     if fold.status == .paused { return closed(.paused, .none) }
+    if let opensAt = newest.opensAt, instant < opensAt, instant < newest.end {
+      return closed(.pending, .none)
+    }
 
     var end = latestEnd
     if let grace = fold.graceUntil, grace > end {
@@ -59,7 +59,15 @@ struct Evaluation {
 
   /// The earliest-begun purchase that is open: its product is what the customer has now.
   private func running(at instant: Instant) -> Period? {
-    periods.filter { instant < $0.end }.min { $0.begunAt < $1.begunAt }
+    periods.filter { $0.opensAt ?? .least <= instant && instant < $0.end }.min { $0.begunAt < $1.begunAt }
+  }
+
+  private func takenBack(_ ownership: Ownership) -> Segment {
+    switch ownership {
+    case .purchased: closed(.refunded, .refunded)
+    case .familyShared: closed(.revoked, .familyRevoked)
+    case .granted: closed(.revoked, .other)
+    }
   }
 
   /// The named bounds within which access stays open past the end of what was paid.

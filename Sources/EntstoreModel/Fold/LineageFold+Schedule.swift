@@ -22,6 +22,7 @@ extension Evaluation {
   fileprivate func boundaries(after start: Instant) -> [Instant] {
     var all = periods.map(\.end)
     all += periods.compactMap(\.revokedAt)
+    all += periods.compactMap(\.opensAt)
     var ends = [latestEnd]
     if let grace = fold.graceUntil { ends.append(grace) }
     for end in ends {

@@ -3,7 +3,7 @@
 /// Pure and total: no clock, no input or output, no error. Feeding it the same events always leaves the same state, and events
 /// are always fed in ascending ``EventPosition``, so the order of their arrival cannot matter.
 package struct LineageFold: Sendable {
-  let context: FoldContext
+  package let context: FoldContext
   /// What is signed later than this has not been said yet; `.greatest` where everything counts.
   let asOf: Instant
 
@@ -23,8 +23,6 @@ package struct LineageFold: Sendable {
 
   /// The newest clock in the lineage, of an event or of a copy: from here on the schedule holds. `nil`: no event yet.
   package private(set) var horizon: Instant?
-  /// The tokens that purchases named, in fold order of their first mention: the first pairs the lineage.
-  package private(set) var tokens: [AccountToken] = []
   /// The products of stacking terms that any copy has named, whatever became of it: where another purchase of the owner may
   /// have a say, or be told something.
   package private(set) var stackingProducts: Set<ProductID> = []
@@ -61,7 +59,6 @@ package struct LineageFold: Sendable {
 
   private mutating func apply(_ copy: PurchaseFact, besides status: StoreStatus?) {
     horizon = max(horizon ?? .least, copy.clock)
-    if copy.ownership == .purchased, let token = copy.token, !tokens.contains(token) { tokens.append(token) }
     if copy.kind == .nonRenewing, context.stacking.contains(copy.product) {
       stackingProducts.insert(copy.product)
     }

@@ -4,6 +4,8 @@ struct Period: Sendable {
   let kind: ProductKindOfSale
   let ownership: Ownership
   let begunAt: Instant
+  /// Nothing is open before it, if it is there.
+  let opensAt: Instant?
   /// What the store states, or the catalog for a non-renewing product; `nil` where nothing does.
   let statedEnd: Instant?
   let revokedAt: Instant?
@@ -23,7 +25,7 @@ extension Period {
   fileprivate init(_ stated: StatedPeriod) {
     self.init(
       product: stated.product, kind: .autoRenewable, ownership: .purchased, begunAt: stated.begunAt,
-      statedEnd: stated.until, revokedAt: nil, isUpgraded: false, isRenewal: false, end: stated.until,
+      opensAt: nil, statedEnd: stated.until, revokedAt: nil, isUpgraded: false, isRenewal: false, end: stated.until,
       place: -1)
   }
 }
@@ -59,8 +61,7 @@ extension LineageFold {
     let revokedAt = purchase.revokedAt
     return Period(
       product: copy.product, kind: copy.kind, ownership: copy.ownership, begunAt: begunAt,
-      statedEnd: statedEnd,
-      revokedAt: revokedAt, isUpgraded: purchase.isUpgraded, isRenewal: copy.isRenewal,
+      opensAt: copy.opensAt, statedEnd: statedEnd, revokedAt: revokedAt, isUpgraded: purchase.isUpgraded, isRenewal: copy.isRenewal,
       end: min(end, revokedAt ?? .greatest), place: place)
   }
 

@@ -20,6 +20,8 @@ struct Purchase: Sendable {
   mutating func keep(_ copy: PurchaseFact, asOf instant: Instant) {
     if let place = copies.firstIndex(where: { $0.transaction == copy.transaction }) {
       let kept = copies[place]
+      // Whatever is granted again under the same name, the first stands: a trial cannot be restarted.
+      if kept.ownership == .granted { return }
       let replaces =
         copy.clock <= instant
         ? kept.clock > instant || copy.clock >= kept.clock

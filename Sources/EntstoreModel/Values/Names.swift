@@ -15,6 +15,9 @@ public typealias TransactionID = Identifier<TransactionKind>
 /// What the app attached to a purchase to say whose it is: `appAccountToken`. UUIDs are kept in lower case.
 public typealias AccountToken = Identifier<AccountTokenKind>
 
+/// One customer's download of one app: App Store `appTransactionId`. The only name that a family member has.
+public typealias AppTransactionID = Identifier<AppTransactionKind>
+
 public enum SubjectKind: IdentifierKind {
   public static let name = "subject"
   public static func canonical(_ text: String) -> String { lowercasedIfUUID(text) }
@@ -29,6 +32,8 @@ public enum AccountTokenKind: IdentifierKind {
   public static let name = "account token"
   public static func canonical(_ text: String) -> String { lowercasedIfUUID(text) }
 }
+
+public enum AppTransactionKind: IdentifierKind { public static let name = "app transaction id" }
 
 /// UUIDs mean the same in either case, and stores disagree about which they send.
 private func lowercasedIfUUID(_ text: String) -> String {

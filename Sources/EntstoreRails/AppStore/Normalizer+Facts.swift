@@ -26,6 +26,7 @@ extension Normalizer {
       case .nonConsumable: (original, "originalTransactionId")
       case .autoRenewable, .consumable, .nonRenewing, .unknown: (transactionID, "transactionId")
       }
+    let isShared = transaction.ownership == "FAMILY_SHARED"
     return PurchaseFact(
       purchase: try requiredIdentifier(purchaseID, field: object.field(purchaseField)),
       transaction: try requiredIdentifier(transactionID, field: object.field("transactionId")),
@@ -37,9 +38,12 @@ extension Normalizer {
       revokedAt: try instant(transaction.revocationDate, field: object.field("revocationDate")),
       isUpgraded: transaction.isUpgraded,
       isRenewal: transaction.reason == "RENEWAL",
-      ownership: transaction.ownership == "FAMILY_SHARED" ? .familyShared : .purchased,
+      ownership: isShared ? .familyShared : .purchased,
       isTrial: transaction.discountType == "FREE_TRIAL",
-      token: try identifier(transaction.token, field: object.field("appAccountToken")))
+      token: try identifier(transaction.token, field: object.field("appAccountToken")),
+      // A purchaser has tokens and acts; for a family member there is nothing else.
+      appTransaction: isShared
+        ? try identifier(transaction.appTransactionID, field: object.field("appTransactionId")) : nil)
   }
 
   private func kindOfSale(_ transaction: WireTransaction) -> ProductKindOfSale {

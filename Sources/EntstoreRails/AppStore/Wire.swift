@@ -2,7 +2,7 @@
 struct WireTransaction {
   let object: JSONObject
   let transactionID, originalTransactionID, lineItemID, bundleID, productID: String?
-  let type, ownership, reason, discountType, environment, token: String?
+  let type, ownership, reason, discountType, environment, token, appTransactionID: String?
   let signedDate, purchaseDate, expiresDate, revocationDate: WireNumber
   let isUpgraded: Bool
 
@@ -15,6 +15,7 @@ struct WireTransaction {
     productID = try object.text("productId")
     environment = try object.text("environment")
     token = try object.text("appAccountToken")
+    appTransactionID = try object.text("appTransactionId")
     type = object.word("type")
     ownership = object.word("inAppOwnershipType")
     reason = object.word("transactionReason")

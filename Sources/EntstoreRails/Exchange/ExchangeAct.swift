@@ -4,17 +4,32 @@ import EntstoreModel
 struct ExchangeAct: Codable {
   var catalog: ExchangeCatalog?
   var policy: ExchangePolicy?
+  var identity: ExchangeIdentity?
+  var account: ExchangeAccount?
+  var custody: ExchangeCustody?
+  var grant: ExchangeGrant?
+  var grantRevoked: ExchangeGrantRevocation?
 
   init(_ act: Act) {
     switch act {
     case .catalog(let catalog): self.catalog = ExchangeCatalog(catalog)
     case .policy(let policy): self.policy = ExchangePolicy(policy)
+    case .identity(let policy): identity = ExchangeIdentity(policy)
+    case .account(let act): account = ExchangeAccount(act)
+    case .custody(let act): custody = ExchangeCustody(act)
+    case .grant(let grant): self.grant = ExchangeGrant(grant)
+    case .grantRevoked(let revocation): grantRevoked = ExchangeGrantRevocation(revocation)
     }
   }
 
   func act() throws -> Act {
     if let catalog { return .catalog(try catalog.catalog()) }
     if let policy { return .policy(policy.policy()) }
+    if let identity { return .identity(try identity.policy()) }
+    if let account { return .account(try account.act()) }
+    if let custody { return .custody(try custody.act()) }
+    if let grant { return .grant(try grant.grant()) }
+    if let grantRevoked { return .grantRevoked(try grantRevoked.revocation()) }
     throw ExchangeError.member("act", reason: "is none that this version knows")
   }
 }

@@ -43,6 +43,8 @@ struct ExchangePurchase: Codable {
   var ownership: String
   var isTrial: Bool
   var token: String?
+  var appTransaction: String?
+  var opensAt: Int64?
 
   init(_ fact: PurchaseFact) {
     purchase = fact.purchase.text
@@ -58,6 +60,8 @@ struct ExchangePurchase: Codable {
     ownership = "\(fact.ownership)"
     isTrial = fact.isTrial
     token = fact.token?.text
+    appTransaction = fact.appTransaction?.text
+    opensAt = fact.opensAt?.epochMilliseconds
   }
 
   func fact() throws -> PurchaseFact {
@@ -65,8 +69,10 @@ struct ExchangePurchase: Codable {
       purchase: try PurchaseID(purchase), transaction: try TransactionID(transaction),
       product: try ProductID(product), kind: try choice(kind, "kind"), clock: clock.instant,
       purchasedAt: purchasedAt.instant, expiresAt: expiresAt?.instant, revokedAt: revokedAt?.instant,
-      isUpgraded: isUpgraded, isRenewal: isRenewal, ownership: try choice(ownership, "ownership"),
-      isTrial: isTrial, token: try token.map { try AccountToken($0) })
+      opensAt: opensAt?.instant, isUpgraded: isUpgraded, isRenewal: isRenewal,
+      ownership: try choice(ownership, "ownership"), isTrial: isTrial,
+      token: try token.map { try AccountToken($0) },
+      appTransaction: try appTransaction.map { try AppTransactionID($0) })
   }
 }
 

@@ -1,0 +1,98 @@
+import EntstoreCodec
+import EntstoreLMDB
+
+extension Derivation {
+  /// Derives lineages, and those that hang on them, until nothing changes any more.
+  func deriveAll(_ touched: Set<Lineage>, in engine: inout WriteTransaction) throws {
+    var waiting = touched
+    var stacked = StackedRows()
+    while !waiting.isEmpty {
+      let lineages = waiting.sorted()
+      waiting.removeAll(keepingCapacity: true)
+      for lineage in lineages { waiting.formUnion(try derive(lineage, &stacked, in: &engine)) }
+    }
+    try writeRows(stacked, in: &engine)
+  }
+
+  /// Folds `lineage` and writes what has changed: nothing else, because pages written are what a commit costs.
+  ///
+  /// - Returns: The lineages that hang on what has changed.
+  private func derive(
+    _ lineage: Lineage, _ stacked: inout StackedRows, in engine: inout WriteTransaction
+  ) throws -> [Lineage] {
+    guard let folded = try folded(lineage, in: engine.reader) else { return [] }
+    let outcome = try held(lineage, by: folded.holders, row: folded.row, in: engine.reader)
+    let waits = stacked.waits(lineage)
+    let before = waits ? nil : try stored(lineage, in: engine.reader)
+    if before?.record != outcome.record {
+      try engine.put(outcome.record.encoded(), for: Key.lineage(lineage), in: tables.lineages)
+    }
+    if folded.fold.stackingProducts.isEmpty {
+      try writeRows(of: lineage, outcome, before: before, in: &engine)
+    } else {
+      stacked.wait(lineage, outcome, before: before)
+    }
+    return try writeMentions(outcome, in: &engine)
+  }
+
+  /// A lineage that moves moves wholly: at no instant do two subjects hold it, or none.
+  func writeRows(
+    of lineage: Lineage, _ outcome: Outcome, before: Outcome?, in engine: inout WriteTransaction
+  ) throws {
+    let holdersBefore = before?.holders ?? []
+    let deadlinesBefore = Set(before?.deadlines ?? [])
+    for holder in holdersBefore where !outcome.holders.contains(holder) {
+      try engine.remove(Key.entitlement(holder, lineage), in: tables.entitlements)
+      for instant in deadlinesBefore {
+        try engine.remove(Key.deadline(instant, holder, lineage), in: tables.deadlines)
+      }
+    }
+    guard let row = outcome.row else { return }
+    let deadlines = Set(outcome.deadlines)
+    for holder in outcome.holders {
+      let isNew = !holdersBefore.contains(holder)
+      if isNew || before?.row != row {
+        try engine.put(row.encoded(), for: Key.entitlement(holder, lineage), in: tables.entitlements)
+      }
+      let known = isNew ? [] : deadlinesBefore
+      for instant in known.subtracting(deadlines) {
+        try engine.remove(Key.deadline(instant, holder, lineage), in: tables.deadlines)
+      }
+      for instant in deadlines.subtracting(known).sorted() {
+        try engine.put([], for: Key.deadline(instant, holder, lineage), in: tables.deadlines)
+      }
+    }
+  }
+
+  /// - Returns: The other lineages shared with a family member, where what is known of the member has changed.
+  private func writeMentions(
+    _ outcome: Outcome, in engine: inout WriteTransaction
+  ) throws -> [Lineage] {
+    var touched: [Lineage] = []
+    for (key, payload) in outcome.mentions.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      if try engine.reader.payload(for: key.rawSpan, in: tables.accounts)?.isEqual(to: payload.rawSpan)
+        == true
+      {
+        continue
+      }
+      try engine.put(payload, for: key, in: tables.accounts)
+      guard let prefix = Key.familyPrefix(in: key) else { continue }
+      try engine.reader.forEachKey(under: prefix, in: tables.accounts) { sibling in
+        touched.append(try Key.lineage(in: sibling, behind: prefix))
+      }
+    }
+    return touched
+  }
+
+  func stored(_ lineage: Lineage, in reader: Reader) throws -> Outcome? {
+    let key = Key.lineage(lineage)
+    guard let payload = try reader.payload(for: key.rawSpan, in: tables.lineages) else { return nil }
+    let record = try LineageRecord(payload)
+    guard record.hasRow else { return Outcome(holding: record.holding, row: nil) }
+    let rowKey = Key.entitlement(record.holding.owner, lineage)
+    guard let row = try reader.payload(for: rowKey.rawSpan, in: tables.entitlements) else {
+      throw StoreError.damaged(table: "entitlements", reason: .missing(what: "the row of lineage \(lineage)"))
+    }
+    return Outcome(holding: record.holding, row: try RowRecord(row))
+  }
+}

@@ -1,0 +1,56 @@
+extension EntitlementStore {
+  /// Takes what the app posted for an authenticated subject, and answers what they may use, in one call: entitled before any
+  /// webhook. Durable when it returns.
+  ///
+  /// - Parameters:
+  ///   - drafts: What a rail made of the posted transactions, verified.
+  ///   - subject: Who is signed in. The caller answers for that.
+  /// - Returns: What became of it, and everything that the subject has or had, best first.
+  /// - Throws: ``StoreError``: nothing was written.
+  public func submit(
+    _ drafts: [EventDraft], by subject: Subject
+  ) throws -> (submission: Submission, entitlements: [Entitlement]) {
+    try write { transaction in
+      let submission = try transaction.submit(drafts, by: subject)
+      return (submission, try transaction.read { try $0.entitlements(of: subject) })
+    }
+  }
+
+  /// Binds `lineage` to an authenticated subject who asks for it. See ``StoreTransaction/claim(_:for:reason:)``.
+  public func claim(
+    _ lineage: Lineage, for subject: Subject, reason: String? = nil
+  ) throws -> ClaimOutcome {
+    try write { try $0.claim(lineage, for: subject, reason: reason) }
+  }
+
+  /// Moves `lineage` to `subject`. See ``StoreTransaction/transfer(_:to:reason:)``.
+  @discardableResult
+  public func transfer(_ lineage: Lineage, to subject: Subject, reason: String? = nil) throws -> Subject? {
+    try write { try $0.transfer(lineage, to: subject, reason: reason) }
+  }
+
+  /// Opens `lineage` for `subject` too. See ``StoreTransaction/share(_:with:reason:)``.
+  @discardableResult
+  public func share(_ lineage: Lineage, with subject: Subject, reason: String? = nil) throws -> Bool {
+    try write { try $0.share(lineage, with: subject, reason: reason) }
+  }
+
+  /// The account token to hand to the app. See ``StoreTransaction/mintToken(for:fresh:)``.
+  public func mintToken(for subject: Subject, fresh isFresh: Bool = false) throws -> AccountToken {
+    try write { try $0.mintToken(for: subject, fresh: isFresh) }
+  }
+
+  /// Says whom a token of the backend's own stands for. See ``StoreTransaction/mapToken(_:to:)``.
+  @discardableResult
+  public func mapToken(_ token: AccountToken, to subject: Subject) throws -> Bool {
+    try write { try $0.mapToken(token, to: subject) }
+  }
+
+  /// Opens `key` for `subject` though no store sold it. See ``StoreTransaction/grant(_:to:from:until:reason:)``.
+  public func grant(
+    _ key: EntitlementKey, to subject: Subject, from start: Instant? = nil, until end: Instant?,
+    reason: String? = nil
+  ) throws -> Grant {
+    try write { try $0.grant(key, to: subject, from: start, until: end, reason: reason) }
+  }
+}
