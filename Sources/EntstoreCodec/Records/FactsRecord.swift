@@ -2,7 +2,9 @@ import EntstoreModel
 
 extension ByteWriter {
   /// Facts about one lineage, whose name stands elsewhere. docs/format.md §3.1.
-  mutating func facts(_ facts: LineageFacts) {
+  ///
+  /// - Parameter custody: Who comes to hold it; only in timelines.
+  mutating func facts(_ facts: LineageFacts, custody: TimelineRecord.Custody? = nil) {
     var parts: UInt8 = 0
     if facts.purchase != nil { parts |= 1 }
     if facts.renewal != nil { parts |= 2 }
@@ -10,7 +12,12 @@ extension ByteWriter {
     if facts.expiryReason != nil { parts |= 8 }
     if facts.ending != nil { parts |= 16 }
     if facts.void != nil { parts |= 32 }
+    if custody != nil { parts |= 64 }
     byte(parts)
+    if let custody {
+      byte(custody.kind.rawValue)
+      identifier(custody.subject)
+    }
     if let purchase = facts.purchase { self.purchase(purchase) }
     if let renewal = facts.renewal { self.renewal(renewal) }
     if let status = facts.status { byte(status.rawValue) }
@@ -76,9 +83,24 @@ extension ByteWriter {
 extension ByteReader {
   @_lifetime(self: copy self)
   mutating func facts(of lineage: Lineage) throws(CodecError) -> LineageFacts {
+    let (facts, custody) = try factsAndCustody(of: lineage)
+    // An event of a store says what was bought, never who holds it.
+    guard custody == nil else { throw .invalid(field: "facts") }
+    return facts
+  }
+
+  @_lifetime(self: copy self)
+  mutating func factsAndCustody(
+    of lineage: Lineage
+  ) throws(CodecError) -> (LineageFacts, TimelineRecord.Custody?) {
     let parts = try byte("facts")
-    guard parts < 64 else { throw .invalid(field: "facts") }
+    guard parts < 128 else { throw .invalid(field: "facts") }
     var facts = LineageFacts(lineage: lineage)
+    var custody: TimelineRecord.Custody?
+    if parts & 64 != 0 {
+      let kind = try choice("custody", of: CustodyKind.self)
+      custody = TimelineRecord.Custody(kind: kind, subject: try identifier("subject"))
+    }
     if parts & 1 != 0 { facts.purchase = try purchase() }
     if parts & 2 != 0 { facts.renewal = try renewal() }
     if parts & 4 != 0 { facts.status = try choice("status", of: StoreStatus.self) }
@@ -87,7 +109,7 @@ extension ByteReader {
     if parts & 32 != 0 {
       facts.void = VoidFact(purchase: try identifier("void"), at: try instant("voidedAt"))
     }
-    return facts
+    return (facts, custody)
   }
 
   @_lifetime(self: copy self)

@@ -15,10 +15,13 @@ package struct TimelinePurchase: ~Escapable {
   package init?(_ bytes: RawSpan) throws(CodecError) {
     var reader = ByteReader(bytes)
     _ = try reader.count("sequence")
-    if try reader.choice("rail", of: Rail.self).hasCustody, try reader.byte("custody") != 0 {
+    _ = try reader.byte("rail")
+    let parts = try reader.byte("facts")
+    guard parts & 1 != 0 else { return nil }
+    if parts & 64 != 0 {
+      _ = try reader.byte("custody")
       try reader.skipText("subject")
     }
-    guard try reader.byte("facts") & 1 != 0 else { return nil }
     statesEnd = try reader.byte("purchase flags") & 1 != 0
     kind = try reader.choice("kind", of: ProductKindOfSale.self)
     _ = try reader.byte("ownership")

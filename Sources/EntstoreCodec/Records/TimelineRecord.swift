@@ -31,11 +31,7 @@ package struct TimelineRecord: Hashable, Sendable {
     var writer = ByteWriter()
     writer.count(sequence)
     writer.byte(rail.rawValue)
-    if rail.hasCustody {
-      writer.byte(custody?.kind.rawValue ?? 0)
-      if let custody { writer.identifier(custody.subject) }
-    }
-    writer.facts(facts)
+    writer.facts(facts, custody: custody)
     return writer.bytes
   }
 
@@ -44,24 +40,7 @@ package struct TimelineRecord: Hashable, Sendable {
     var reader = ByteReader(bytes)
     sequence = try reader.count("sequence")
     rail = try reader.choice("rail", of: Rail.self)
-    if rail.hasCustody {
-      let code = try reader.byte("custody")
-      if code != 0 {
-        guard let kind = CustodyKind(rawValue: code) else { throw .invalid(field: "custody") }
-        custody = Custody(kind: kind, subject: try reader.identifier("subject"))
-      }
-    }
-    facts = try reader.facts(of: lineage)
+    (facts, custody) = try reader.factsAndCustody(of: lineage)
     try reader.finish()
-  }
-}
-
-extension Rail {
-  /// Whether events of this rail can say who holds a lineage: stores cannot.
-  var hasCustody: Bool {
-    switch self {
-    case .local, .grant: true
-    case .appStore, .stripe, .playStore: false
-    }
   }
 }

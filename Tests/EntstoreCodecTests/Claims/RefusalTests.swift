@@ -29,11 +29,13 @@ import Testing
     Case(timeline, "ff ff ff ff ff ff ff ff ff 02 01 00", .invalid(field: "sequence")),
     Case(timeline, "ff ff ff ff ff ff ff ff ff 81 00 01 00", .invalid(field: "sequence")),
     Case(timeline, "01 05 00", .invalid(field: "rail")),
-    Case(timeline, "01 01 40", .invalid(field: "facts")),
-    Case(timeline, "01 01 01 40", .invalid(field: "purchase flags")),
+    Case(timeline, "01 01 80", .invalid(field: "facts")),
+    Case(timeline, "01 00 40 00", .invalid(field: "custody")),
+    Case(timeline, "01 00 40 08", .invalid(field: "custody")),
+    Case(timeline, "01 00 40 02 00", .invalid(field: "subject")),
     Case(timeline, "01 01 01 00 00 01", .invalid(field: "kind")),
     Case(timeline, "01 01 01 00 06 01", .invalid(field: "kind")),
-    Case(timeline, "01 01 01 00 01 03", .invalid(field: "ownership")),
+    Case(timeline, "01 01 01 00 01 04", .invalid(field: "ownership")),
     Case(timeline, "01 01 01 00 01 01 00", .invalid(field: "purchase")),
     Case(timeline, "01 01 01 00 01 01 01 00 01 54", .invalid(field: "purchase")),
     Case(timeline, "01 01 01 00 01 01 01 ff 01 54", .invalid(field: "purchase")),
@@ -47,7 +49,12 @@ import Testing
   ]
 
   static let lineages = [
-    Case(lineage, "02", .invalid(field: "evidence")),
+    Case(lineage, "05", .invalid(field: "evidence")),
+    Case(lineage, "80 00 00 00", .invalid(field: "evidence")),
+    Case(lineage, "80 00 02 01 62 01 61 00", .invalid(field: "member")),
+    Case(lineage, "80 00 02 01 61 01 61 00", .invalid(field: "member")),
+    Case(lineage, "80 00 00 01 00 01 61 01", .invalid(field: "conflict")),
+    Case(lineage, "02 00", .invalid(field: "owner")),
     Case(lineage, "00 05", .truncated(field: "token count")),
     Case(lineage, "00 ff ff ff ff ff ff ff ff ff 01", .truncated(field: "token count")),
   ]
@@ -64,6 +71,9 @@ import Testing
     Case(catalog, "00 00 01 01 61 00", .trailingBytes(count: 1)),
     Case(event, "00 03 02 00 7f ff ff ff ff ff ff ff 80 00 00 00 00 00 00 00 01 4c 00 00 03 00 00 00 00", .invalid(field: "stacking count")),
     Case(policy, "00 00 00 00", .truncated(field: "retryWindow")),
+    Case(identity, "00 00", .invalid(field: "restore")),
+    Case(identity, "04 00", .invalid(field: "restore")),
+    Case(identity, "01 02", .invalid(field: "knownTokensOnly")),
   ]
 
   @Test func `an identifier of 200 bytes is read, and one of 201 is not`() {
@@ -87,7 +97,16 @@ import Testing
     let event = GoldenRecord.events[0]
     #expect(event.read(head + hex("04 00 00 00 00")) == .refused(.invalid(field: "event flags")))
     #expect(event.read(head + hex("00 00 ff 00 00")) == .refused(.invalid(field: "act kind")))
+    #expect(event.read(head + hex("00 00 05 02")) == .refused(.invalid(field: "isMinted")))
+    #expect(event.read(head + hex("00 00 06 00")) == .refused(.invalid(field: "custody")))
+    #expect(event.read(head + hex("00 00 07 04")) == .refused(.invalid(field: "grant flags")))
     #expect(event.read(head + hex("00 00 00 00 01 03 00")) == .refused(.invalid(field: "raw kind")))
+  }
+
+  @Test func `an event of a store cannot say who holds a lineage`() {
+    let head = hex("00 03 02 00 7f ff ff ff ff ff ff ff 80 00 00 00 00 00 00 00 01 4c")
+    let facts = hex("00 00 00 01 01 4c 40 02 01 61 00")
+    #expect(GoldenRecord.events[0].read(head + facts) == .refused(.invalid(field: "facts")))
   }
 
   private static let timeline = GoldenRecord.timelines[0]
@@ -95,4 +114,5 @@ import Testing
   private static let event = GoldenRecord.events[0]
   private static let catalog = GoldenRecord.acts[0]
   private static let policy = GoldenRecord.acts[3]
+  private static let identity = GoldenRecord.identities[0]
 }

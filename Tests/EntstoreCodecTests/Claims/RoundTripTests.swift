@@ -25,6 +25,8 @@ import Testing
 
   @Test func `any policy reads back as it was written`() throws {
     try expectRoundTrips("policies") { $0.policy() }
+    try expectRoundTrips("identity policies") { $0.identityPolicy() }
+    try expectRoundTrips("accounts") { $0.account() }
   }
 
   @Test func `any key reads back as it was written`() {

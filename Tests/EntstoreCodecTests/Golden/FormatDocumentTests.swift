@@ -20,7 +20,8 @@ import Testing
       "deadline key", "timeline record", "date record", "event record", "log entry", "event digest",
       "catalog", "catalog with stacking",
       "policy", "lineage record", "row record", "store", "head", "apps", "sealed date record",
-      "sealed deadline",
+      "sealed deadline", "account key", "mention key", "family member key", "minted key",
+      "a claim in a timeline", "identity policy", "a transfer with a reason", "account record",
     ]
     #expect(shown == expected)
   }

@@ -3,14 +3,28 @@ import EntstoreModel
 
 extension GoldenRecord {
   static let lineages = [
-    GoldenRecord("a lineage of nobody", LineageRecord(owner: nil, otherTokens: []), "00 00"),
-    GoldenRecord("an owned lineage", LineageRecord(owner: "ann", otherTokens: []), "01 03 61 6e 6e 00"),
+    GoldenRecord("a lineage of nobody", LineageRecord(Holding()), "00 00"),
     GoldenRecord(
-      "lineage record", LineageRecord(owner: "ann", otherTokens: ["bob", "eve"]),
+      "an owned lineage", LineageRecord(Holding(owner: "ann", evidence: .unknownToken)), "01 03 61 6e 6e 00"),
+    GoldenRecord(
+      "lineage record",
+      LineageRecord(Holding(owner: "ann", evidence: .unknownToken, otherTokens: ["bob", "eve"])),
       "01 03 61 6e 6e 02 03 62 6f 62 03 65 76 65"),
     GoldenRecord(
-      "a lineage of nobody with a token", LineageRecord(owner: nil, otherTokens: ["bob"]), "00 01 03 62 6f 62"
-    ),
+      "a lineage of nobody with a token", LineageRecord(Holding(otherTokens: ["bob"])), "00 01 03 62 6f 62"),
+    GoldenRecord(
+      "a lineage that only a claim has named",
+      LineageRecord(Holding(owner: "ann", evidence: .act), hasRow: false), "43 03 61 6e 6e 00"),
+    GoldenRecord(
+      "disputed lineage record",
+      LineageRecord(
+        Holding(
+          owner: "ann", evidence: .knownToken, members: ["bob", "eve"],
+          conflicts: [CustodyConflict(subject: "mal", kind: .claim, sequence: 300)], otherTokens: ["T"])),
+      "82 03 61 6e 6e 01 01 54 02 03 62 6f 62 03 65 76 65 01 02 03 6d 61 6c ac 02"),
+    GoldenRecord(
+      "a lineage of nobody that is shared", LineageRecord(Holding(members: ["bob"])),
+      "80 00 01 03 62 6f 62 00"),
   ]
 
   static let rows =

@@ -1,7 +1,7 @@
 import EntstoreModel
 
 extension GoldenRecord {
-  static let timelines = purchases + renewals + states
+  static let timelines = purchases + renewals + states + custodies
 
   private static let purchases = [
     GoldenRecord(

@@ -16,7 +16,7 @@ import Testing
   @Test func `no two records are the same bytes of the same kind`() {
     for records in [
       GoldenRecord.timelines, GoldenRecord.events, GoldenRecord.lineages, GoldenRecord.rows,
-      GoldenRecord.acts,
+      GoldenRecord.acts, GoldenRecord.identities, GoldenRecord.identityActs,
     ] {
       #expect(Set(records.map(\.bytes)).count == records.count)
     }
@@ -26,7 +26,7 @@ import Testing
     #expect(Rail.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
     #expect([Rail.local, .appStore, .stripe, .playStore, .grant].map(\.rawValue) == [0, 1, 2, 3, 4])
     #expect([StoreEnvironment.production, .sandbox].map(\.rawValue) == [1, 2])
-    #expect([Ownership.purchased, .familyShared].map(\.rawValue) == [1, 2])
+    #expect([Ownership.purchased, .familyShared, .granted].map(\.rawValue) == [1, 2, 3])
     #expect([Provenance.verified, .vouched, .local].map(\.rawValue) == [1, 2, 3])
     let kinds: [ProductKindOfSale] = [.autoRenewable, .nonConsumable, .consumable, .nonRenewing, .unknown]
     #expect(kinds.map(\.rawValue) == [1, 2, 3, 4, 5])
@@ -49,7 +49,17 @@ import Testing
     #expect(access.count == AccessStatus.allCases.count)
     #expect(reasons.count == AccessReason.allCases.count)
     #expect(StoreEnvironment.allCases.count == 2)
-    #expect(Ownership.allCases.count == 2)
+    #expect(Ownership.allCases.count == 3)
+    let evidence: [OwnerEvidence] = [.none, .unknownToken, .knownToken, .act, .familyMember]
+    #expect(evidence.map(\.rawValue) == Array(0...4))
+    #expect(evidence.count == OwnerEvidence.allCases.count)
+    let custody: [CustodyKind] = [.submit, .claim, .transfer, .restore, .share, .unshare, .grant]
+    #expect(custody.map(\.rawValue) == Array(1...7))
+    #expect(custody.count == CustodyKind.allCases.count)
+    #expect(
+      CustodyAct.Kind.allCases.map { CustodyKind($0).rawValue } == CustodyAct.Kind.allCases.map(\.rawValue))
+    #expect([RestorePolicy.keep, .transfer, .transferIfLapsed].map(\.rawValue) == [1, 2, 3])
+    #expect(RestorePolicy.allCases.count == 3)
     #expect(Provenance.allCases.count == 3)
   }
 }

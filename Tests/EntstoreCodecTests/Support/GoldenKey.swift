@@ -40,6 +40,10 @@ struct GoldenKey: Sendable, CustomTestStringConvertible {
         "é", EventPosition(signedAt: Sample.least, rank: 0, digest: EventDigest(high: 0, low: 0))),
       "c3 a9 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00",
       read: readTimeline),
+    GoldenKey("account key", Key.account("T"), "54"),
+    GoldenKey("mention key", Key.mention("T", "2000"), "54 00 32 30 30 30"),
+    GoldenKey("family member key", Key.familyMember("A", "2000"), "00 41 00 32 30 30 30"),
+    GoldenKey("minted key", Key.minted("ann"), "00 00 61 6e 6e"),
     GoldenKey("timeline prefix", Key.timelinePrefix("2000"), "32 30 30 30 00"),
     GoldenKey("lineage key", Key.lineage("2000"), "32 30 30 30"),
     GoldenKey(

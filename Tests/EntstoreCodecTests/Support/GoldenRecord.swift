@@ -22,5 +22,5 @@ struct GoldenRecord: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = timelines + events + lineages + rows + acts
+  static let all = timelines + events + lineages + rows + acts + identities + identityActs
 }

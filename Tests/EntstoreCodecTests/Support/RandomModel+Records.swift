@@ -9,7 +9,7 @@ extension RandomModel {
       label: EventLabel(type: text(), subtype: maybe { $0.text() }),
       body: flag()
         ? .facts(upTo(4) { $0.facts(of: $0.name()) })
-        : .act(flag() ? .catalog(catalog()) : .policy(policy())),
+        : .act(act()),
       raw: segments(depth: 0))
   }
 
@@ -24,7 +24,9 @@ extension RandomModel {
   }
 
   mutating func timeline() -> Timeline {
-    Timeline(number(), choice(), facts(of: Timeline.lineage))
+    Timeline(
+      number(), choice(), facts(of: Timeline.lineage),
+      maybe { TimelineRecord.Custody(kind: $0.choice(), subject: $0.name()) })
   }
 
   mutating func facts(of lineage: Lineage) -> LineageFacts {
@@ -39,7 +41,8 @@ extension RandomModel {
     PurchaseFact(
       purchase: name(), transaction: name(), product: name(), kind: choice(), clock: instant(),
       purchasedAt: instant(), expiresAt: maybe { $0.instant() }, revokedAt: maybe { $0.instant() },
-      isUpgraded: flag(), isRenewal: flag(), ownership: choice(), isTrial: flag(), token: maybe { $0.name() })
+      opensAt: maybe { $0.instant() }, isUpgraded: flag(), isRenewal: flag(), ownership: choice(),
+      isTrial: flag(), token: maybe { $0.name() }, appTransaction: maybe { $0.name() })
   }
 
   private mutating func renewal() -> RenewalFact {
@@ -63,10 +66,6 @@ extension RandomModel {
   mutating func policy() -> Policy {
     Policy(
       renewalLeeway: span(), soak: span(), graceFallback: span(), earlyCharge: span(), retryWindow: span())
-  }
-
-  mutating func lineage() -> LineageRecord {
-    LineageRecord(owner: maybe { $0.name() }, otherTokens: upTo(4) { $0.name() })
   }
 
   mutating func row() -> RowRecord {

@@ -12,14 +12,19 @@ extension LineageRecord: Recodable {}
 extension RowRecord: Recodable {}
 extension Catalog: Recodable {}
 extension Policy: Recodable {}
+extension IdentityPolicy: Recodable {}
+extension Account: Recodable {}
 
 /// A timeline record with the lineage that its key would name.
 struct Timeline: Recodable {
   static let lineage: Lineage = "2000"
   let record: TimelineRecord
 
-  init(_ sequence: UInt64, _ rail: Rail, _ facts: LineageFacts) {
-    record = TimelineRecord(sequence: sequence, rail: rail, facts: facts)
+  init(
+    _ sequence: UInt64, _ rail: Rail, _ facts: LineageFacts = LineageFacts(lineage: Self.lineage),
+    _ custody: TimelineRecord.Custody? = nil
+  ) {
+    record = TimelineRecord(sequence: sequence, rail: rail, facts: facts, custody: custody)
   }
 
   init(_ bytes: RawSpan) throws(CodecError) {

@@ -85,14 +85,15 @@ struct Damage: Sendable, CustomTestStringConvertible {
     },
     Damage("an owner is another", in: "lineages") {
       try $0.file.putSealed(
-        LineageRecord(owner: "mallory", otherTokens: []).encoded(), for: Key.lineage("1000"), in: "lineages")
+        LineageRecord(Holding(owner: "mallory", evidence: .act)).encoded(), for: Key.lineage("1000"),
+        in: "lineages")
     },
     Damage("an owner is missing", in: "lineages") {
       try $0.file.remove(Key.lineage("1000"), from: "lineages")
     },
     Damage("an owner of no lineage", in: "lineages") {
       try $0.file.putSealed(
-        LineageRecord(owner: nil, otherTokens: []).encoded(), for: Key.lineage("4000"), in: "lineages")
+        LineageRecord(Holding()).encoded(), for: Key.lineage("4000"), in: "lineages")
     },
   ]
 

@@ -25,7 +25,7 @@ struct ReferenceModel {
     switch draft.act {
     case .catalog(let latest): catalog = latest
     case .policy(let latest): policy = latest
-    case nil: break
+    case .identity, .account, .custody, .grant, .grantRevoked, nil: break
     }
     let applies = draft.act != nil || draft.facts.contains(where: \.canOpenOrClose)
     return Receipt(sequence: UInt64(log.count), outcome: applies ? .applied : .recorded)
@@ -50,7 +50,12 @@ struct ReferenceModel {
   }
 
   func owner(of lineage: Lineage) -> Subject? {
-    fold(lineage).tokens.first.map { Subject(canonical: $0.text) }
+    for (_, facts) in events(of: lineage) {
+      if let copy = facts.purchase, copy.ownership == .purchased, let token = copy.token {
+        return Subject(canonical: token.text)
+      }
+    }
+    return nil
   }
 
   func entitlements(

@@ -1,0 +1,45 @@
+import EntstoreCodec
+import EntstoreModel
+
+extension RandomModel {
+  mutating func act() -> Act {
+    switch byte() % 7 {
+    case 0: .catalog(catalog())
+    case 1: .policy(policy())
+    case 2: .identity(identityPolicy())
+    case 3: .account(AccountAct(token: name(), subject: name(), isMinted: flag()))
+    case 4: .custody(CustodyAct(lineage: name(), subject: name(), kind: choice(), reason: reason()))
+    case 5:
+      .grant(
+        Grant(
+          lineage: name(), subject: name(), key: name(), from: instant(), until: maybe { $0.instant() },
+          isTrial: flag(), reason: reason()))
+    default: .grantRevoked(GrantRevocation(lineage: name(), at: instant(), reason: reason()))
+    }
+  }
+
+  mutating func identityPolicy() -> IdentityPolicy {
+    IdentityPolicy(restore: choice(), knownTokensOnly: flag())
+  }
+
+  mutating func account() -> Account {
+    Account(subject: name(), since: number())
+  }
+
+  mutating func lineage() -> LineageRecord {
+    let evidence: OwnerEvidence = choice()
+    let members = Set(upTo(3) { random -> Subject in random.name() })
+    return LineageRecord(
+      Holding(
+        owner: evidence == .none ? nil : name(), evidence: evidence, members: members.sorted(),
+        conflicts: upTo(3) {
+          CustodyConflict(subject: $0.name(), kind: $0.choice(), sequence: $0.number())
+        }, otherTokens: upTo(4) { $0.name() }),
+      hasRow: flag())
+  }
+
+  /// A reason is never empty.
+  private mutating func reason() -> String? {
+    maybe { $0.text() }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
