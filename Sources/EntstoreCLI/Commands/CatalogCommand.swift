@@ -40,12 +40,12 @@ struct CatalogCommand {
   }
 
   func show() throws -> ExitCode {
-    let version = try context.count("version")
+    let sequence = try context.count("sequence")
     let catalog = try context.openForReading().read { snapshot in
-      guard let version else { return snapshot.catalog }
-      guard case .catalog(let catalog)? = try snapshot.event(UInt64(version))?.draft.act else {
+      guard let sequence else { return snapshot.catalog }
+      guard case .catalog(let catalog)? = try snapshot.event(UInt64(sequence))?.draft.act else {
         throw CommandFailure(
-          code: .inputMissing, message: "there is no catalog \(version); 'catalog log' lists them")
+          code: .inputMissing, message: "event \(sequence) is no catalog; 'catalog log' lists them")
       }
       return catalog
     }

@@ -26,7 +26,7 @@ struct CatalogLogCommand {
       for version in versions {
         try context.output.writeLine(
           JSONText.object([
-            ("version", .count(version.event.sequence)), ("receivedAt", .time(version.event.receivedAt)),
+            ("sequence", .count(version.event.sequence)), ("receivedAt", .time(version.event.receivedAt)),
             ("changes", CatalogText.json(version.changes)),
           ]).line)
       }

@@ -40,7 +40,7 @@ extension Specification {
     options: [
       store,
       OptionSpecification(
-        long: "version", valueName: "number", help: "Show an earlier one, by its number in 'catalog log'.",
+        long: "sequence", valueName: "number", help: "Show an earlier one, by its number in 'catalog log'.",
         defaultText: "the last"),
     ], flags: [json])
 

@@ -28,6 +28,11 @@ public struct CatalogChanges: Hashable, Sendable {
   public struct Product: Hashable, Sendable {
     public let rail: Rail
     public let product: ProductID
+
+    package init(rail: Rail, product: ProductID) {
+      self.rail = rail
+      self.product = product
+    }
   }
 
   /// How long one product lasts before and after.

@@ -29,7 +29,7 @@ extension GoldenRecord {
       "catalog with stacking",
       Catalog(terms: ["pass": .days(7), "season": .days(90)], stacking: ["season", "pass"]),
       """
-      00 02 04 70 61 73 73 80 f0 b2 c1 04 06 73 65 61 73 6f 6e 80 e0 e2 f7 39
+      00 02 04 70 61 73 73 80 90 e4 c0 04 06 73 65 61 73 6f 6e 80 e0 e2 f7 39
       02 04 70 61 73 73 06 73 65 61 73 6f 6e
       """),
     GoldenRecord(
