@@ -11,17 +11,17 @@ public struct AccessDifference: Hashable, Sendable {
     /// Entitled before, and not now.
     case loses
     /// Entitled before and after, in another state or until another end.
-    case changes
-    /// Neither before nor after; only what is said of it differs.
-    case stays
+    case keeps
+    /// Entitled neither before nor after; only what is said of it differs.
+    case lacks
   }
 
   public var kind: Kind {
     switch (before.isEntitled, after.isEntitled) {
     case (false, true): .gains
     case (true, false): .loses
-    case (true, true): .changes
-    case (false, false): .stays
+    case (true, true): .keeps
+    case (false, false): .lacks
     }
   }
 
@@ -56,13 +56,13 @@ public struct DifferenceSummary: Hashable, Sendable {
   /// Those who gain a key, lose one, or keep one in another state or until another end. One subject may be all of these.
   public internal(set) var gaining = 0
   public internal(set) var losing = 0
-  public internal(set) var changing = 0
+  public internal(set) var keeping = 0
 
   mutating func count(_ differences: [AccessDifference]) {
     let kinds = Set(differences.map(\.kind))
     if !kinds.isEmpty { differing += 1 }
     if kinds.contains(.gains) { gaining += 1 }
     if kinds.contains(.loses) { losing += 1 }
-    if kinds.contains(.changes) { changing += 1 }
+    if kinds.contains(.keeps) { keeping += 1 }
   }
 }

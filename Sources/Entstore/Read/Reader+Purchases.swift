@@ -35,7 +35,9 @@ extension Snapshot {
     var cursor = try reader.cursor(in: tables.timeline.engine)
     var isThere = try cursor.first()
     while isThere {
-      if try TimelinePurchase(Seal.opened(cursor.value, key: cursor.key, in: tables.timeline)) != nil { return true }
+      if try TimelinePurchase(Seal.opened(cursor.value, key: cursor.key, in: tables.timeline)) != nil {
+        return true
+      }
       isThere = try cursor.next()
     }
     return false

@@ -6,7 +6,8 @@ enum CatalogText {
   static func lines(_ changes: CatalogChanges) -> [String] {
     let keys = changes.keys.map { change in
       let parts = parts(change)
-      return "\(sign(change.kind)) \(change.key)" + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
+      return "\(sign(change.kind)) \(change.key)"
+        + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
     }
     let terms = changes.terms.map { change in
       "~ \(change.product): \(text(change.before)) -> \(text(change.after))"

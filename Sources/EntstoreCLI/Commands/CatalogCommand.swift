@@ -57,19 +57,30 @@ struct CatalogCommand {
       context.output.note("No catalog: every product is its own key.")
       return .done
     }
-    var table = TextTable([.init("KEY"), .init("RAIL"), .init("PRODUCT", isShrinkable: true), .init("LASTS")])
+    var table = TextTable([
+      .init("KEY", isShrinkable: true), .init("RAIL"), .init("PRODUCT", isShrinkable: true), .init("LASTS"),
+    ])
+    var named: Set<ProductID> = []
     for (key, offer) in catalog.entitlements.sorted(by: { $0.key < $1.key }) {
       for (rail, products) in offer.products.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         for product in products {
-          let stacks = catalog.stacking.contains(product) ? ", stacks" : ""
-          let term = catalog.terms[product].map { CatalogFile.duration($0) + stacks } ?? "-"
-          table.append([key.text, "\(rail)", product.text, term])
+          table.append([key.text, "\(rail)", product.text, term(of: product, in: catalog)])
         }
+        named.formUnion(products)
       }
       for lower in offer.includes { table.append([key.text, "-", "everything that \(lower) opens", "-"]) }
+    }
+    // A product that no key names is its own key.
+    for product in catalog.terms.keys.sorted() where !named.contains(product) {
+      table.append([product.text, "-", product.text, term(of: product, in: catalog)])
     }
     let width = Terminal.textWidth(1)
     try context.output.write(table.text(width: width) { context.style.bold($0) })
     return .done
+  }
+
+  private func term(of product: ProductID, in catalog: Catalog) -> String {
+    guard let term = catalog.terms[product] else { return "-" }
+    return CatalogFile.duration(term) + (catalog.stacking.contains(product) ? ", stacks" : "")
   }
 }

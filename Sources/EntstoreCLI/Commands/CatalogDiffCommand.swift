@@ -42,7 +42,8 @@ struct CatalogDiffCommand {
         let name = subject.subject?.text ?? subject.lineage.map { "lineage \($0)" } ?? ""
         try context.output.writeLine(
           visible(
-            "\(name): \(difference.kind) \(difference.key): \(text(difference.before)) -> \(text(difference.after))"))
+            "\(name): \(difference.kind) \(difference.key): \(text(difference.before)) -> \(text(difference.after))"
+          ))
       }
     }
   }
@@ -72,7 +73,7 @@ struct CatalogDiffCommand {
   private func print(_ summary: DifferenceSummary, _ changes: CatalogChanges) throws {
     let counts: [(String, Int)] = [
       ("subjects", summary.subjects), ("differing", summary.differing), ("gaining", summary.gaining),
-      ("losing", summary.losing), ("changing", summary.changing),
+      ("losing", summary.losing), ("keeping", summary.keeping),
     ]
     if context.isJSON {
       let members = counts.map { ($0, JSONText.count($1)) }
@@ -81,7 +82,7 @@ struct CatalogDiffCommand {
     if changes.isEmpty { return try context.output.writeLine("The catalog is the one in force.") }
     try context.output.writeLine(
       "\(summary.subjects) subjects: \(summary.gaining) gaining, \(summary.losing) losing, "
-        + "\(summary.changing) changing, \(summary.subjects - summary.differing) as they were.")
+        + "\(summary.keeping) keeping otherwise, \(summary.subjects - summary.differing) as they were.")
   }
 }
 

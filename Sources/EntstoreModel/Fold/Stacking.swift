@@ -66,7 +66,8 @@ extension LineageFold {
       else { return nil }
       let cuts = [purchase.revokedAt, ending?.at].compactMap(\.self)
       return StackedPurchase(
-        product: copy.product, lineage: lineage, id: purchase.id, begunAt: purchase.begunAt, cutAt: cuts.min())
+        product: copy.product, lineage: lineage, id: purchase.id, begunAt: purchase.begunAt, cutAt: cuts.min()
+      )
     }
   }
 }

@@ -69,7 +69,9 @@ import Testing
     Case(catalog, "00 00 02 01 62 01 61", .invalid(field: "stacking product")),
     Case(catalog, "00 00 02 01 61 01 61", .invalid(field: "stacking product")),
     Case(catalog, "00 00 01 01 61 00", .trailingBytes(count: 1)),
-    Case(event, "00 03 02 00 7f ff ff ff ff ff ff ff 80 00 00 00 00 00 00 00 01 4c 00 00 03 00 00 00 00", .invalid(field: "stacking count")),
+    Case(
+      event, "00 03 02 00 7f ff ff ff ff ff ff ff 80 00 00 00 00 00 00 00 01 4c 00 00 03 00 00 00 00",
+      .invalid(field: "stacking count")),
     Case(policy, "00 00 00 00", .truncated(field: "retryWindow")),
     Case(identity, "00 00", .invalid(field: "restore")),
     Case(identity, "04 00", .invalid(field: "restore")),

@@ -19,7 +19,8 @@ struct StackingTests {
     return access.isEntitled ? access.entitledUntil : nil
   }
 
-  @Test func `a season bought while the first runs goes on behind its end, by choice of the catalog`() throws {
+  @Test func `a season bought while the first runs goes on behind its end, by choice of the catalog`() throws
+  {
     let bench = try bench(
       .season("a", day(0), lineage: "s1", by: "ada"), .season("b", day(10), lineage: "s2", by: "ada"))
     #expect(try end(bench) == day(60))
@@ -72,7 +73,8 @@ struct StackingTests {
     try bench.append(.notice("c", day(20), Said("s1", Sale.season(from: day(0)).refunded(day(19)))))
     func until(_ instant: Instant?, knownAt: Instant? = nil) throws -> Instant? {
       try bench.store.read { snapshot in
-        try snapshot.access(of: "ada", to: "com.example.season", at: instant, knownAt: knownAt).0.entitledUntil
+        try snapshot.access(of: "ada", to: "com.example.season", at: instant, knownAt: knownAt).0
+          .entitledUntil
       }
     }
     #expect(try until(nil) == day(49))
@@ -83,7 +85,9 @@ struct StackingTests {
   }
 
   @Test(arguments: Scenario.stacking)
-  func `in any order seasons leave a sound store in which a rebuild finds nothing`(_ scenario: Scenario) throws {
+  func `in any order seasons leave a sound store in which a rebuild finds nothing`(_ scenario: Scenario)
+    throws
+  {
     let shelf = try Shelf()
     try forEachPermutation(of: scenario.events.count) { order in
       // Of these a third is enough; that all leave the same bytes is tested elsewhere.

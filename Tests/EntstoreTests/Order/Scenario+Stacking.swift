@@ -31,7 +31,8 @@ extension Scenario {
         .season("a", day(0), lineage: "s1", by: "ada"),
         .notice("b", day(7), Said("s1", Sale(2, .season, from: day(6), to: nil, kind: .nonRenewing))),
         .notice("c", day(8), Said("s1", Sale(2, .max, from: day(6), to: nil, kind: .nonRenewing))),
-        .notice("d", day(9), Said("s2", Sale(3, .season, from: day(3), to: day(50), kind: .nonRenewing).by("ada"))),
+        .notice(
+          "d", day(9), Said("s2", Sale(3, .season, from: day(3), to: day(50), kind: .nonRenewing).by("ada"))),
         .season("e", day(4), lineage: "s3", by: "ada"),
       ]),
   ]
