@@ -138,6 +138,8 @@ extension StoreTransaction {
     case .transfer: return true
     case .transferIfLapsed:
       let now = now
+      // What this transaction has said of the owner's other lineages may have a say in this one.
+      if !settings.catalog.stacking.isEmpty { try settle() }
       let outcome = try derivation.outcome(of: lineage, in: engine.reader)
       return outcome?.row?.schedule.segment(at: now).isEntitled != true
     }
