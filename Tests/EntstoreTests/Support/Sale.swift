@@ -21,6 +21,7 @@ struct Sale: Sendable {
   var ownership = Ownership.purchased
   var isUpgraded = false
   var revokedAt: Instant?
+  var appTransaction: AppTransactionID?
 
   init(
     _ number: Int, _ product: ProductID = .monthly, from: Instant, to: Instant?,
@@ -56,6 +57,9 @@ struct Sale: Sendable {
 
   var upgraded: Sale { with { $0.isUpgraded = true } }
   var familyShared: Sale { with { $0.ownership = .familyShared } }
+  func familyShared(with member: AppTransactionID) -> Sale {
+    familyShared.with { $0.appTransaction = member }
+  }
   func refunded(_ at: Instant) -> Sale { with { $0.revokedAt = at } }
   func restored(as transaction: Int) -> Sale { with { $0.transaction = transaction } }
   func by(_ token: AccountToken?) -> Sale { with { $0.token = token } }
@@ -72,7 +76,8 @@ struct Sale: Sendable {
     PurchaseFact(
       purchase: purchase, transaction: TransactionID(canonical: "transaction-\(transaction)"),
       product: product, kind: kind, clock: clock, purchasedAt: from, expiresAt: to, revokedAt: revokedAt,
-      isUpgraded: isUpgraded, isRenewal: isRenewal, ownership: ownership, token: token)
+      isUpgraded: isUpgraded, isRenewal: isRenewal, ownership: ownership, token: token,
+      appTransaction: appTransaction)
   }
 }
 
