@@ -149,4 +149,12 @@ struct FamilyTests {
     #expect(try bench.store.claim("1000", for: "A") == .bound)
     #expect(try bench.entitled(of: "A", "B") == ["A", "B"])
   }
+
+  @Test func `a transfer says that the member held it, and a share to them is none`() throws {
+    let bench = try Bench(now: day(5))
+    try bench.append(shared("m", "first", with: "app-1"), shared("n", "second", with: "app-1"))
+    #expect(try bench.store.claim("first", for: "member") == .bound)
+    #expect(try !bench.store.share("second", with: "member"))
+    #expect(try bench.store.transfer("second", to: "other") == "member")
+  }
 }
