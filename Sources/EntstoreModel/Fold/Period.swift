@@ -25,7 +25,8 @@ extension Period {
   fileprivate init(_ stated: StatedPeriod) {
     self.init(
       product: stated.product, kind: .autoRenewable, ownership: .purchased, begunAt: stated.begunAt,
-      opensAt: nil, statedEnd: stated.until, revokedAt: nil, isUpgraded: false, isRenewal: false, end: stated.until,
+      opensAt: nil, statedEnd: stated.until, revokedAt: nil, isUpgraded: false, isRenewal: false,
+      end: stated.until,
       place: -1)
   }
 }
@@ -61,7 +62,8 @@ extension LineageFold {
     let revokedAt = purchase.revokedAt
     return Period(
       product: copy.product, kind: copy.kind, ownership: copy.ownership, begunAt: begunAt,
-      opensAt: copy.opensAt, statedEnd: statedEnd, revokedAt: revokedAt, isUpgraded: purchase.isUpgraded, isRenewal: copy.isRenewal,
+      opensAt: copy.opensAt, statedEnd: statedEnd, revokedAt: revokedAt, isUpgraded: purchase.isUpgraded,
+      isRenewal: copy.isRenewal,
       end: min(end, revokedAt ?? .greatest), place: place)
   }
 
