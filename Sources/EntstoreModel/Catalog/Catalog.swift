@@ -27,7 +27,7 @@ public struct Catalog: Hashable, Sendable {
 
 /// A catalog turned around: from a product to the keys that it opens.
 public struct CatalogIndex: Sendable {
-  /// The keys that name a product themselves, in the order of their bytes.
+  /// The keys that name a product themselves.
   private let naming: [Rail: [ProductID: [EntitlementKey]]]
   private let lower: [EntitlementKey: [EntitlementKey]]
   private let higher: [EntitlementKey: [EntitlementKey]]
@@ -43,6 +43,11 @@ public struct CatalogIndex: Sendable {
         for product in products where naming[rail]?[product]?.last != key {
           naming[rail, default: [:]][product, default: []].append(key)
         }
+      }
+      // A grant names the key itself, where a store names a product.
+      let itself = ProductID(canonical: key.text)
+      if naming[.grant]?[itself]?.contains(key) != true {
+        naming[.grant, default: [:]][itself, default: []].append(key)
       }
       lower[key] = offer.includes
       for included in offer.includes { higher[included, default: []].append(key) }

@@ -71,15 +71,21 @@ struct HolderOracle {
   ) -> (owner: Subject?, since: Int, members: Set<Subject>, asked: [(Subject, UInt64)]) {
     var owner: Subject?
     var since = 0
+    /// The act by which the owner asked for it themselves.
+    var asker: UInt64?
+    var isGiven = false
     var members: Set<Subject> = []
     var asked: [(Subject, UInt64)] = []
     for (place, event) in log.prefix(count).enumerated() {
       switch event.draft.act {
       case .grant(let grant) where grant.lineage == lineage:
-        if owner == nil { (owner, since) = (grant.subject, place) }
+        if isGiven { continue }
+        isGiven = true
+        if let before = owner, before != grant.subject, let asker { asked.append((before, asker)) }
+        (owner, since) = (grant.subject, place)
       case .custody(let act) where act.lineage == lineage:
         switch act.kind {
-        case .transfer, .restore: (owner, since) = (act.subject, place)
+        case .transfer, .restore: (owner, since, asker) = (act.subject, place, nil)
         case .share: members.insert(act.subject)
         case .unshare: members.remove(act.subject)
         case .submit, .claim:
@@ -88,7 +94,7 @@ struct HolderOracle {
             inTheWay = known
           }
           if inTheWay == nil || inTheWay == act.subject {
-            if owner == nil { (owner, since) = (act.subject, place) }
+            if owner == nil { (owner, since, asker) = (act.subject, place, event.sequence) }
           } else if !asked.contains(where: { $0.0 == act.subject }) {
             asked.append((act.subject, event.sequence))
           }

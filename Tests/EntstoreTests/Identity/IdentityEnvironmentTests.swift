@@ -82,19 +82,4 @@ struct IdentityEnvironmentTests {
       return
     }
   }
-
-  @Test func `the local rail states no facts of a store's`() throws {
-    let bench = try Bench(now: day(5))
-    let everything = try bench.everything()
-    for rail in [Rail.local, .grant] {
-      let draft = EventDraft.notice(
-        "a", day(0), Said("1000", .month(1, from: day(0), token: "t")), rail: rail)
-      let error = try storeError { try bench.append(draft) }
-      guard case .misplacedAct("a") = error else {
-        Issue.record("\(rail): \(error)")
-        continue
-      }
-    }
-    #expect(try bench.everything() == everything)
-  }
 }

@@ -96,4 +96,14 @@ struct IdentityLogTests {
     #expect(try bench.members() == [])
     #expect(try bench.store.rebuild().isSound)
   }
+
+  @Test(arguments: [Rail.local, .grant])
+  func `facts that no store has stated are facts, and follow their token`(_ rail: Rail) throws {
+    let bench = try Bench(now: day(5))
+    try bench.append(.notice("a", day(0), Said("1000", .month(1, from: day(0), token: "t")), rail: rail))
+    #expect(try bench.isEntitled("t"))
+    try bench.map("t", "A")
+    #expect(try bench.entitled(of: "A", "t") == ["A"])
+    #expect(try bench.store.verify().faults == [])
+  }
 }
