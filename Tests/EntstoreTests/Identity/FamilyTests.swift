@@ -157,4 +157,15 @@ struct FamilyTests {
     #expect(try !bench.store.share("second", with: "member"))
     #expect(try bench.store.transfer("second", to: "other") == "member")
   }
+
+  @Test func `a share of somebody who has come to hold it can be ended before it moves on`() throws {
+    let bench = try Bench(now: day(5))
+    try bench.append(.bought("a", day(0), by: "A"))
+    try bench.store.share("1000", with: "B")
+    try bench.store.transfer("1000", to: "B")
+    #expect(try bench.store.write { try $0.unshare("1000", with: "B") })
+    #expect(try bench.isEntitled("B"))
+    try bench.store.transfer("1000", to: "A")
+    #expect(try bench.entitled(of: "A", "B") == ["A"])
+  }
 }

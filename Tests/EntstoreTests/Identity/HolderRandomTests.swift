@@ -36,6 +36,10 @@ struct HolderRandomTests {
       #expect(try rebuilt.entries(table) == original.entries(table), "\(table), seed \(seed)")
     }
     #expect(try copy.store.verify().faults == [], "seed \(seed)")
+    // The same lines once more change nothing.
+    let everything = try copy.everything()
+    #expect(try copy.append(copy.log().map(\.draft)).allSatisfy { $0.outcome == .duplicate }, "seed \(seed)")
+    #expect(try copy.everything() == everything, "seed \(seed)")
   }
 
   private func expectSameAfterReopening(
