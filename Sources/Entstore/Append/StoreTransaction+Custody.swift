@@ -100,14 +100,14 @@ extension StoreTransaction {
     return true
   }
 
-  /// Ends a share.
+  /// Ends a share, also of somebody who has come to hold the lineage and goes on holding it.
   ///
   /// - Returns: False if the lineage was not shared with them.
   @discardableResult
   public mutating func unshare(
     _ lineage: Lineage, with subject: Subject, reason: String? = nil
   ) throws -> Bool {
-    guard try custody(of: lineage).holding.members.contains(subject) else { return false }
+    guard try derivation.holders(of: lineage, in: engine.reader).isShared(with: subject) else { return false }
     try record(CustodyAct(lineage: lineage, subject: subject, kind: .unshare, reason: reason))
     return true
   }

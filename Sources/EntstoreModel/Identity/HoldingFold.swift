@@ -67,6 +67,11 @@ package struct HoldingFold: Sendable {
     custody(accounts: accounts).holders.contains(subject)
   }
 
+  /// Whether the lineage is shared with `subject`, be it theirs besides or not.
+  package func isShared(with subject: Subject) -> Bool {
+    custody(accounts: [:]).members.contains(subject)
+  }
+
   /// The act that pairs the lineage at the end of the log, and whom with.
   package func pairing(accounts: [AccountToken: Account]) -> Account? {
     let custody = custody(accounts: accounts)
