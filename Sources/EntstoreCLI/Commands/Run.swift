@@ -17,6 +17,8 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["history"]: return try HistoryCommand(context).run()
     case ["catalog", "set"]: return try CatalogCommand(context).set()
     case ["catalog", "show"]: return try CatalogCommand(context).show()
+    case ["catalog", "diff"]: return try CatalogDiffCommand(context).run()
+    case ["catalog", "log"]: return try CatalogLogCommand(context).run()
     case ["claim"]: return try ClaimCommand(context).run()
     case ["transfer"]: return try TransferCommand(context).run()
     case ["share"]: return try ShareCommand(context).run()
@@ -34,6 +36,9 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["forge", "ca"]: return try ForgeCACommand(context).run()
     case ["forge", "sign"]: return try ForgeSignCommand(context).run()
     case ["forge", "life"]: return try ForgeLifeCommand(context).run()
+    case ["verdict", "issue"]: return try VerdictIssueCommand(context).run()
+    case ["verdict", "key"]: return try VerdictKeyCommand(context).run()
+    case ["verdict", "check"]: return try VerdictCheckCommand(context).run()
     case ["demo"]: return try DemoCommand(context).run()
     default: preconditionFailure("every command of the specification is run here")
     }

@@ -16,6 +16,7 @@ import Testing
       import                  Take in what the stores sent.
       query                   Ask what a subject may use.
       history                 Tell what happened, newest first.
+      verdict                 Hand out answers to who cannot ask the store.
       catalog                 Say which products open which key.
       claim                   Bind a lineage to a subject who asks for it.
       transfer                Move a lineage to a subject, whoever holds it.
@@ -152,7 +153,9 @@ import Testing
 
     SUBCOMMANDS:
       set                     Put a catalog in force.
+      diff                    Say what a catalog would change, and for whom.
       show                    Show the catalog in force.
+      log                     List every catalog that was in force, newest first.
 
       See 'entstore help catalog <subcommand>' for detailed information.
 
@@ -168,10 +171,13 @@ import Testing
       {"entitlements": {"pro": {"appStore": ["com.example.pro.monthly"],
                                 "includes": ["basic"]},
                         "basic": {"appStore": ["com.example.basic"]}},
-       "products": {"com.example.season": {"duration": "P30D"}}}
+       "products": {"com.example.season": {"duration": "P30D",
+                                           "stacks": true}}}
 
     What opens pro opens basic too; the season, which does not renew, lasts 30 days.
-    A product that no key names stays its own key.
+    Bought again while it runs, it goes on behind the first one's end; without
+    "stacks" both begin when they are bought. A product that no key names stays its
+    own key.
 
     USAGE: entstore catalog set [--store <path>] [--json] <file>
 
