@@ -5,7 +5,6 @@ extension Specification {
     name: "verdict", abstract: "Hand out answers to who cannot ask the store.",
     subcommands: [verdictIssue, verdictKey, verdictCheck])
 
-  private static let json = FlagSpecification(long: "json", help: "Print JSON.")
 
   private static let verdictIssue = CommandSpecification(
     name: "issue", abstract: "Sign what is known of a subject.",
