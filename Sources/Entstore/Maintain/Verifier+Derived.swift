@@ -80,6 +80,7 @@ extension Verifier {
   mutating func verifyLineages() throws {
     let derivation = Derivation(
       tables: tables, context: settings.context, identity: settings.identity ?? .standard)
+    let stacks = StackMemory()
     var (rows, deadlines, mentions) = (0, 0, 0)
     for (key, payload) in accounts { try expect(payload, at: key, in: tables.accounts, "an account") }
     var cursor = try reader.cursor(in: tables.timeline.engine)
@@ -95,7 +96,7 @@ extension Verifier {
       }
       report.lineages += 1
       do {
-        if let outcome = try derivation.outcome(of: lineage, in: reader) {
+        if let outcome = try derivation.outcome(of: lineage, in: reader, stacks) {
           try verify(outcome, of: lineage)
           rows += outcome.holders.count
           deadlines += outcome.holders.count * Set(outcome.deadlines).count

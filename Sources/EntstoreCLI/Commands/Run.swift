@@ -17,6 +17,8 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["history"]: return try HistoryCommand(context).run()
     case ["catalog", "set"]: return try CatalogCommand(context).set()
     case ["catalog", "show"]: return try CatalogCommand(context).show()
+    case ["catalog", "diff"]: return try CatalogDiffCommand(context).run()
+    case ["catalog", "log"]: return try CatalogLogCommand(context).run()
     case ["compact"]: return try CompactCommand(context).run()
     case ["verify"]: return try VerifyCommand(context).run()
     case ["rebuild"]: return try RebuildCommand(context).run()

@@ -9,10 +9,10 @@ enum Specification {
       importEvents, query, history, verdict, catalog, compact, verify, rebuild, export, stats, forge, demo,
     ])
 
-  private static let store = OptionSpecification(
+  static let store = OptionSpecification(
     long: "store", valueName: "path", help: "The store's file.",
     defaultText: "$ENTSTORE_PATH or entitlements.entstore", isFile: true)
-  private static let json = FlagSpecification(long: "json", help: "Print JSON.")
+  static let json = FlagSpecification(long: "json", help: "Print JSON.")
   private static let subject = OptionSpecification(
     long: "subject", valueName: "subject", help: "Who: a user or an account.")
   private static let lineage = OptionSpecification(
@@ -92,30 +92,6 @@ enum Specification {
       FlagSpecification(
         long: "raw", help: "Print the payloads, byte for byte as they came, each with a newline behind it."),
       json,
-    ])
-
-  private static let catalog = CommandSpecification(
-    name: "catalog", abstract: "Say which products open which key.",
-    subcommands: [
-      CommandSpecification(
-        name: "set", abstract: "Put a catalog in force.",
-        discussion: """
-          Takes a StoreKit configuration file (.storekit) or entstore's own JSON:
-
-            {"entitlements": {"pro": {"appStore": ["com.example.pro.monthly"],
-                                      "includes": ["basic"]},
-                              "basic": {"appStore": ["com.example.basic"]}},
-             "products": {"com.example.season": {"duration": "P30D"}}}
-
-          What opens pro opens basic too; the season, which does not renew, lasts 30 days. A product that no key names \
-          stays its own key.
-          """,
-        arguments: [
-          ArgumentSpecification(name: "file", help: "The catalog; - is standard input.", isFile: true)
-        ],
-        options: [store], flags: [json]),
-      CommandSpecification(
-        name: "show", abstract: "Show the catalog in force.", options: [store], flags: [json]),
     ])
 
   private static let compact = CommandSpecification(

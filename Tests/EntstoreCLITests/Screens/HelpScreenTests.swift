@@ -140,7 +140,9 @@ import Testing
 
     SUBCOMMANDS:
       set                     Put a catalog in force.
+      diff                    Say what a catalog would change, and for whom.
       show                    Show the catalog in force.
+      log                     List every catalog that was in force, newest first.
 
       See 'entstore help catalog <subcommand>' for detailed information.
 
@@ -156,10 +158,13 @@ import Testing
       {"entitlements": {"pro": {"appStore": ["com.example.pro.monthly"],
                                 "includes": ["basic"]},
                         "basic": {"appStore": ["com.example.basic"]}},
-       "products": {"com.example.season": {"duration": "P30D"}}}
+       "products": {"com.example.season": {"duration": "P30D",
+                                           "stacks": true}}}
 
     What opens pro opens basic too; the season, which does not renew, lasts 30 days.
-    A product that no key names stays its own key.
+    Bought again while it runs, it goes on behind the first one's end; without
+    "stacks" both begin when they are bought. A product that no key names stays its
+    own key.
 
     USAGE: entstore catalog set [--store <path>] [--json] <file>
 

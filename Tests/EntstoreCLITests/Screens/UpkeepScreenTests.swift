@@ -43,10 +43,11 @@ private func expect(_ command: String, _ sentence: String, _ document: String) t
   try expect(
     "catalog show",
     """
-    KEY    RAIL      PRODUCT                      LASTS
-    basic  appStore  app.basic                    -
-    pro    appStore  app.pro                      -
-    pro    -         everything that basic opens  -
+    KEY         RAIL      PRODUCT                      LASTS
+    basic       appStore  app.basic                    -
+    pro         appStore  app.pro                      -
+    pro         -         everything that basic opens  -
+    app.season  -         app.season                   P30D
     """, document)
   let folder = try TestFolder()
   try folder.makeStore()

@@ -65,6 +65,13 @@ import Testing
     Case(catalog, "01 01 61 02 01 00 00 00 00 00", .invalid(field: "rail")),
     Case(catalog, "01 01 61 01 05 00 00 00", .invalid(field: "rail")),
     Case(catalog, "00 02 01 62 00 01 61 00", .invalid(field: "term product")),
+    Case(catalog, "00 00 00", .invalid(field: "stacking count")),
+    Case(catalog, "00 00 02 01 62 01 61", .invalid(field: "stacking product")),
+    Case(catalog, "00 00 02 01 61 01 61", .invalid(field: "stacking product")),
+    Case(catalog, "00 00 01 01 61 00", .trailingBytes(count: 1)),
+    Case(
+      event, "00 03 02 00 7f ff ff ff ff ff ff ff 80 00 00 00 00 00 00 00 01 4c 00 00 03 00 00 00 00",
+      .invalid(field: "stacking count")),
     Case(policy, "00 00 00 00", .truncated(field: "retryWindow")),
     Case(identity, "00 00", .invalid(field: "restore")),
     Case(identity, "04 00", .invalid(field: "restore")),
@@ -91,7 +98,7 @@ import Testing
     let head = hex("00 03 02 00 7f ff ff ff ff ff ff ff 80 00 00 00 00 00 00 00 01 4c")
     let event = GoldenRecord.events[0]
     #expect(event.read(head + hex("04 00 00 00 00")) == .refused(.invalid(field: "event flags")))
-    #expect(event.read(head + hex("00 00 03 00 00")) == .refused(.invalid(field: "act kind")))
+    #expect(event.read(head + hex("00 00 ff 00 00")) == .refused(.invalid(field: "act kind")))
     #expect(event.read(head + hex("00 00 05 02")) == .refused(.invalid(field: "isMinted")))
     #expect(event.read(head + hex("00 00 06 00")) == .refused(.invalid(field: "custody")))
     #expect(event.read(head + hex("00 00 07 04")) == .refused(.invalid(field: "grant flags")))
@@ -106,6 +113,7 @@ import Testing
 
   private static let timeline = GoldenRecord.timelines[0]
   private static let lineage = GoldenRecord.lineages[0]
+  private static let event = GoldenRecord.events[0]
   private static let catalog = GoldenRecord.acts[0]
   private static let policy = GoldenRecord.acts[3]
   private static let identity = GoldenRecord.identities[0]

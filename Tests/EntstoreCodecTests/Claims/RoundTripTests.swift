@@ -53,6 +53,7 @@ import Testing
       let catalog = random.catalog()
       var again = Catalog()
       for (product, term) in catalog.terms.shuffled() { again.terms[product] = term }
+      for product in catalog.stacking.shuffled() { again.stacking.insert(product) }
       for (key, offer) in catalog.entitlements.shuffled() {
         var same = Catalog.Offer(includes: offer.includes)
         for (rail, products) in offer.products.shuffled() { same.products[rail] = products }

@@ -42,7 +42,35 @@ struct ReferenceModel {
   private func fold(
     _ lineage: Lineage, asOf: Instant? = nil, knownAt: Instant? = nil
   ) -> LineageFold {
-    var fold = LineageFold(context: FoldContext(policy: policy, terms: catalog.terms), asOf: asOf)
+    var fold = ownFold(lineage, asOf: asOf, knownAt: knownAt)
+    let owner = owner(of: lineage)
+    let together = owner == nil ? [lineage] : lineages.filter { self.owner(of: $0) == owner }
+    var earlier: [StackedPurchase] = []
+    for other in together {
+      earlier += ownFold(other, asOf: asOf, knownAt: knownAt).stackedPurchases(in: other)
+    }
+    earlier.sort { ($0.begunAt, $0.lineage, $0.id) < ($1.begunAt, $1.lineage, $1.id) }
+    for (place, purchase) in earlier.enumerated() where purchase.lineage == lineage {
+      fold.starts[purchase.id] = start(of: place, among: earlier)
+    }
+    return fold
+  }
+
+  /// A purchase waits for the latest end of those of its product before it.
+  private func start(of place: Int, among purchases: [StackedPurchase]) -> Instant {
+    let purchase = purchases[place]
+    let ends = purchases.indices.prefix(place).filter { purchases[$0].product == purchase.product }.map {
+      min(
+        start(of: $0, among: purchases).advanced(by: catalog.terms[purchase.product]!),
+        purchases[$0].cutAt ?? Instant(epochMilliseconds: .max))
+    }
+    return max(purchase.begunAt, ends.max() ?? purchase.begunAt)
+  }
+
+  private func ownFold(
+    _ lineage: Lineage, asOf: Instant?, knownAt: Instant?
+  ) -> LineageFold {
+    var fold = LineageFold(context: FoldContext(policy: policy, catalog: catalog), asOf: asOf)
     for (event, facts) in events(of: lineage) where knownAt.map({ event.receivedAt <= $0 }) ?? true {
       fold.apply(facts, at: event.draft.place)
     }
@@ -63,7 +91,7 @@ struct ReferenceModel {
   ) -> [Entitlement] {
     lineages.sorted().filter { owner(of: $0) == subject }.map { lineage in
       let whole = fold(lineage)
-      let isPast = instant.map { $0 < whole.horizon! } ?? false
+      let isPast = instant.map { $0 < whole.horizon! || mayWait(whole) } ?? false
       let told = isPast || knownAt != nil ? fold(lineage, asOf: instant, knownAt: knownAt) : whole
       return Entitlement(
         subject: subject, lineage: lineage, rail: events(of: lineage).last!.event.draft.rail,
@@ -71,6 +99,11 @@ struct ReferenceModel {
         at: instant ?? now, catalog: CatalogIndex(catalog))
     }
     .filter { $0.segment.status != .none }.bestFirst()
+  }
+
+  private func mayWait(_ fold: LineageFold) -> Bool {
+    let products = fold.schedule().segments.map(\.product) + [fold.summary.product]
+    return products.contains { $0.map(catalog.stacking.contains) ?? false }
   }
 
   func access(of subject: Subject, to key: EntitlementKey, now: Instant) -> Access {

@@ -22,6 +22,7 @@ struct Sale: Sendable {
   var isUpgraded = false
   var isTrial = false
   var revokedAt: Instant?
+  var appTransaction: AppTransactionID?
 
   init(
     _ number: Int, _ product: ProductID = .monthly, from: Instant, to: Instant?,
@@ -59,6 +60,9 @@ struct Sale: Sendable {
   var trial: Sale { with { $0.isTrial = true } }
   var upgraded: Sale { with { $0.isUpgraded = true } }
   var familyShared: Sale { with { $0.ownership = .familyShared } }
+  func familyShared(with member: AppTransactionID) -> Sale {
+    familyShared.with { $0.appTransaction = member }
+  }
   func refunded(_ at: Instant) -> Sale { with { $0.revokedAt = at } }
   func restored(as transaction: Int) -> Sale { with { $0.transaction = transaction } }
   func by(_ token: AccountToken?) -> Sale { with { $0.token = token } }
@@ -75,7 +79,8 @@ struct Sale: Sendable {
     PurchaseFact(
       purchase: purchase, transaction: TransactionID(canonical: "transaction-\(transaction)"),
       product: product, kind: kind, clock: clock, purchasedAt: from, expiresAt: to, revokedAt: revokedAt,
-      isUpgraded: isUpgraded, isRenewal: isRenewal, ownership: ownership, isTrial: isTrial, token: token)
+      isUpgraded: isUpgraded, isRenewal: isRenewal, ownership: ownership, isTrial: isTrial, token: token,
+      appTransaction: appTransaction)
   }
 }
 
