@@ -13,9 +13,7 @@ extension Specification {
       it when it cannot ask.
       """,
     options: [
-      OptionSpecification(
-        long: "store", valueName: "path", help: "The store's file.",
-        defaultText: "$ENTSTORE_PATH or entitlements.entstore", isFile: true),
+      store,
       OptionSpecification(
         long: "subject", valueName: "subject", help: "Who: a user or an account.", isRequired: true),
       OptionSpecification(
