@@ -81,10 +81,10 @@ extension StoreTransaction {
   public mutating func transfer(
     _ lineage: Lineage, to subject: Subject, reason: String? = nil
   ) throws -> Subject? {
-    let now = try custody(of: lineage)
-    if now.paired == subject { return subject }
+    let now = try read { try $0.holder(of: lineage) }
+    if now?.evidence == .act, now?.owner == subject { return subject }
     try record(CustodyAct(lineage: lineage, subject: subject, kind: .transfer, reason: reason))
-    return now.holding.owner
+    return now?.owner
   }
 
   /// Opens `lineage` for `subject` too, until ``unshare(_:with:reason:)``, whoever comes to hold it.
@@ -94,20 +94,20 @@ extension StoreTransaction {
   public mutating func share(
     _ lineage: Lineage, with subject: Subject, reason: String? = nil
   ) throws -> Bool {
-    let holding = try custody(of: lineage).holding
-    if holding.owner == subject || holding.members.contains(subject) { return false }
+    let now = try read { try $0.holder(of: lineage) }
+    if let now, now.owner == subject || now.members.contains(subject) { return false }
     try record(CustodyAct(lineage: lineage, subject: subject, kind: .share, reason: reason))
     return true
   }
 
-  /// Ends a share.
+  /// Ends a share, also of somebody who has come to hold the lineage and goes on holding it.
   ///
   /// - Returns: False if the lineage was not shared with them.
   @discardableResult
   public mutating func unshare(
     _ lineage: Lineage, with subject: Subject, reason: String? = nil
   ) throws -> Bool {
-    guard try custody(of: lineage).holding.members.contains(subject) else { return false }
+    guard try derivation.holders(of: lineage, in: engine.reader).isShared(with: subject) else { return false }
     try record(CustodyAct(lineage: lineage, subject: subject, kind: .unshare, reason: reason))
     return true
   }

@@ -86,7 +86,9 @@ extension StoreTransaction {
   /// Reads what this transaction would leave behind.
   public mutating func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
     try settle()
-    return try body(Snapshot(reader: engine.reader, tables: tables, settings: settings, now: now))
+    return try body(
+      Snapshot(
+        reader: engine.reader, tables: tables, settings: settings, environment: environment, now: now))
   }
 }
 

@@ -100,7 +100,8 @@ extension Snapshot {
         if known != holding.owner { try body(conflict(.token(token, known))) }
       } else if holding.evidence == .knownToken || holding.evidence == .unknownToken {
         // Beside another token an unknown one is a doubt; beside somebody who has signed in it says nothing.
-        try body(conflict(.token(token, Subject(canonical: token.text))))
+        let itself = Subject(canonical: token.text)
+        if itself != holding.owner { try body(conflict(.token(token, itself))) }
       }
     }
   }

@@ -27,6 +27,9 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["forge", "ca"]: return try ForgeCACommand(context).run()
     case ["forge", "sign"]: return try ForgeSignCommand(context).run()
     case ["forge", "life"]: return try ForgeLifeCommand(context).run()
+    case ["verdict", "issue"]: return try VerdictIssueCommand(context).run()
+    case ["verdict", "key"]: return try VerdictKeyCommand(context).run()
+    case ["verdict", "check"]: return try VerdictCheckCommand(context).run()
     case ["demo"]: return try DemoCommand(context).run()
     default: preconditionFailure("every command of the specification is run here")
     }

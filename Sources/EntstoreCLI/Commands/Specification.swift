@@ -6,7 +6,7 @@ enum Specification {
     name: "entstore",
     abstract: "Who may use what, now, and until when: answered from one file.",
     subcommands: [
-      importEvents, query, history, catalog, compact, verify, rebuild, export, stats, forge, demo,
+      importEvents, query, history, verdict, catalog, compact, verify, rebuild, export, stats, forge, demo,
     ])
 
   static let store = OptionSpecification(

@@ -16,6 +16,7 @@ import Testing
       import                  Take in what the stores sent.
       query                   Ask what a subject may use.
       history                 Tell what happened, newest first.
+      verdict                 Hand out answers to who cannot ask the store.
       catalog                 Say which products open which key.
       compact                 Give back the space of deleted pages.
       verify                  Check every byte and every answer against the log.
