@@ -21,6 +21,14 @@ public enum ClaimOutcome: Hashable, Sendable {
   }
 }
 
+/// What a transfer came to.
+public enum TransferOutcome: Hashable, Sendable {
+  /// It is recorded, and the subject holds the lineage; who did before, `nil`: nobody.
+  case moved(from: Subject?)
+  /// The subject held it by an act already; nothing was written.
+  case held
+}
+
 /// What a submit came to: what became of the events, and of each lineage that they speak of.
 public struct Submission: Hashable, Sendable {
   /// For each draft its place in the log and what became of it.
@@ -89,15 +97,15 @@ extension StoreTransaction {
 
   /// Moves `lineage` to `subject`, whoever holds it: at no instant do both or neither.
   ///
-  /// - Returns: Who held it before, or `nil` if nobody did; `subject` itself if nothing had to be moved.
+  /// A subject who held it by a token alone holds it by the transfer from now on.
   @discardableResult
   public mutating func transfer(
     _ lineage: Lineage, to subject: Subject, reason: String? = nil
-  ) throws -> Subject? {
+  ) throws -> TransferOutcome {
     let now = try read { try $0.holder(of: lineage) }
-    if now?.evidence == .act, now?.owner == subject { return subject }
+    if now?.evidence == .act, now?.owner == subject { return .held }
     try record(CustodyAct(lineage: lineage, subject: subject, kind: .transfer, reason: reason))
-    return now?.owner
+    return .moved(from: now?.owner)
   }
 
   /// Opens `lineage` for `subject` too, until ``unshare(_:with:reason:)``, whoever comes to hold it.

@@ -31,7 +31,9 @@ extension EntitlementStore {
 
   /// Moves `lineage` to `subject`. See ``StoreTransaction/transfer(_:to:reason:)``.
   @discardableResult
-  public func transfer(_ lineage: Lineage, to subject: Subject, reason: String? = nil) throws -> Subject? {
+  public func transfer(_ lineage: Lineage, to subject: Subject, reason: String? = nil) throws
+    -> TransferOutcome
+  {
     try write { try $0.transfer(lineage, to: subject, reason: reason) }
   }
 

@@ -12,19 +12,21 @@ struct TransferCommand {
     let lineage = try context.required("lineage", as: Lineage.self)
     let subject = try context.required("to", as: Subject.self)
     let store = try context.openForWriting()
-    let before = try store.transfer(lineage, to: subject, reason: context.reason)
-    let hasMoved = before != subject
+    let outcome = try store.transfer(lineage, to: subject, reason: context.reason)
+    let isRecorded = outcome != .held
+    let before: Subject? = if case .moved(let from) = outcome { from } else { subject }
     if context.isJSON {
       try context.output.writeLine(
         JSONText.object([
           ("lineage", .text(lineage.text)), ("holder", .text(subject.text)),
-          ("from", .text(hasMoved ? before?.text : nil)), ("changed", .bool(hasMoved)),
+          ("from", .text(isRecorded ? before?.text : nil)), ("changed", .bool(isRecorded)),
         ]).line)
     } else {
       let (name, line) = (visible(subject.text), visible(lineage.text))
       let sentence =
         switch before {
         case nil: "\(name) holds \(line) now; nobody did before."
+        case subject where isRecorded: "\(name) held \(line) by a token, and holds it by this transfer now."
         case subject: "\(name) holds \(line) already."
         case let before?: "\(line) has moved from \(visible(before.text)) to \(name)."
         }

@@ -155,7 +155,7 @@ struct FamilyTests {
     try bench.append(shared("m", "first", with: "app-1"), shared("n", "second", with: "app-1"))
     #expect(try bench.store.claim("first", for: "member") == .bound)
     #expect(try !bench.store.share("second", with: "member"))
-    #expect(try bench.store.transfer("second", to: "other") == "member")
+    #expect(try bench.store.transfer("second", to: "other") == .moved(from: "member"))
   }
 
   @Test func `a share of somebody who has come to hold it can be ended before it moves on`() throws {

@@ -19,7 +19,7 @@ struct HolderHistory {
   mutating func step(in store: EntitlementStore) throws {
     let lineage = random.pick(Self.lineages + Self.shares)
     let subject = random.pick(Self.subjects)
-    switch random.number(in: 0...19) {
+    switch random.number(in: 0...22) {
     case 0...4: _ = try store.write { [draft = event(about: lineage)] in try $0.append(draft) }
     case 5: try submit(subject, in: store)
     case 6...9: try claim(lineage, subject, in: store)
@@ -32,8 +32,33 @@ struct HolderHistory {
       let policy = IdentityPolicy(
         restore: random.pick(RestorePolicy.allCases), knownTokensOnly: random.chance(40))
       try store.write { _ = try $0.setIdentityPolicy(policy) }
-    default: try several(in: store)
+    case 19: try several(in: store)
+    default: _ = try store.write { [draft = foreign(lineage, subject)] in try $0.append(draft) }
     }
+  }
+
+  /// An act that no call here would make so: from another store's export, at any date.
+  private mutating func foreign(_ lineage: Lineage, _ subject: Subject) -> EventDraft {
+    made += 1
+    let signedAt = day(Int64(random.number(in: 0...40))) + .seconds(Int64(made))
+    let act: Act
+    switch random.number(in: 0...9) {
+    case 0...6:
+      act = .custody(
+        CustodyAct(lineage: lineage, subject: subject, kind: random.pick(CustodyAct.Kind.allCases)))
+    case 7:
+      act = .grant(
+        Grant(
+          lineage: random.pick(["g", "g", lineage]), subject: subject, key: "pro", from: signedAt,
+          until: random.chance(50) ? signedAt + .days(9) : nil))
+    case 8: act = .grantRevoked(GrantRevocation(lineage: "g", at: signedAt))
+    default:
+      act = .account(
+        AccountAct(token: random.pick(Self.tokens), subject: subject, isMinted: random.chance(50)))
+    }
+    return EventDraft(
+      rail: .local, id: EventID(canonical: "e\(made)"), signedAt: signedAt, label: EventLabel(type: "ACT"),
+      environment: .production, provenance: .local, act: act)
   }
 
   /// Several things in one transaction, which is derived once.

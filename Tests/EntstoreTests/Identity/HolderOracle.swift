@@ -4,6 +4,8 @@ import Entstore
 /// is looked at anew. Acts count in the order of the log, tokens in fold order, and nothing else does.
 struct HolderOracle {
   let log: [LoggedEvent]
+  /// The same events in fold order.
+  private let folded: [LoggedEvent]
 
   struct Answer: Equatable {
     var owner: Subject?
@@ -17,12 +19,16 @@ struct HolderOracle {
     case token(AccountToken, Subject)
   }
 
-  init(_ log: [LoggedEvent]) { self.log = log }
+  /// - Parameter log: A whole log, from its first event on.
+  init(_ log: [LoggedEvent]) {
+    self.log = log
+    folded = log.map { (place: $0.draft.place, event: $0) }.sorted { $0.place < $1.place }.map(\.event)
+  }
 
   init(_ store: EntitlementStore) throws {
     var log: [LoggedEvent] = []
     try store.read { try $0.forEachEvent { log.append($0) } }
-    self.log = log
+    self.init(log)
   }
 
   /// Every lineage that anything was said or done about.
@@ -108,7 +114,7 @@ struct HolderOracle {
   /// The tokens that the first `count` events name for the lineage's purchases, in fold order, each once.
   private func tokens(of lineage: Lineage, _ count: Int) -> [AccountToken] {
     var tokens: [AccountToken] = []
-    for event in log.prefix(count).sorted(by: { $0.draft.place < $1.draft.place }) {
+    for event in folded where event.sequence <= count {
       for facts in event.draft.facts where facts.lineage == lineage {
         guard let purchase = facts.purchase, purchase.ownership == .purchased, let token = purchase.token
         else { continue }
@@ -160,7 +166,7 @@ struct HolderOracle {
   /// In fold order.
   private func appTransactions(of lineage: Lineage) -> [AppTransactionID] {
     var found: [AppTransactionID] = []
-    for event in log.sorted(by: { $0.draft.place < $1.draft.place }) {
+    for event in folded {
       for facts in event.draft.facts where facts.lineage == lineage {
         guard let purchase = facts.purchase, purchase.ownership == .familyShared else { continue }
         if let app = purchase.appTransaction, !found.contains(app) { found.append(app) }

@@ -29,7 +29,7 @@ struct OwnershipTests {
     bench.clock.now = day(4)
     #expect(try bench.store.claim("1000", for: "A") == .conflict(holder: "B"))
     #expect(try bench.owner() == "B")
-    #expect(try bench.store.transfer("1000", to: "A") == "B")
+    #expect(try bench.store.transfer("1000", to: "A") == .moved(from: "B"))
     #expect(try bench.owner() == "A")
   }
 

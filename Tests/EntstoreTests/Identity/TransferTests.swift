@@ -7,19 +7,19 @@ struct TransferTests {
   @Test func `a transfer moves the lineage wholly and says who held it`() throws {
     let bench = try Bench(now: day(5))
     try bench.append(.bought("a", day(0), by: "A"))
-    #expect(try bench.store.transfer("1000", to: "B", reason: "sold the company") == "A")
+    #expect(try bench.store.transfer("1000", to: "B", reason: "sold the company") == .moved(from: "A"))
     #expect(try bench.entitled(of: "A", "B") == ["B"])
     #expect(try bench.store.entitlements(of: "A").isEmpty)
     #expect(try bench.file().entries("entitlements").count == 1)
-    #expect(try bench.store.transfer("1000", to: "B") == "B")
+    #expect(try bench.store.transfer("1000", to: "B") == .held)
   }
 
   @Test func `a transfer of what nobody holds gives it, and to its holder writes nothing`() throws {
     let bench = try Bench(now: day(5))
     try bench.append(.bought("a", day(0), by: nil))
-    #expect(try bench.store.transfer("1000", to: "B") == nil)
+    #expect(try bench.store.transfer("1000", to: "B") == .moved(from: nil))
     let everything = try bench.everything()
-    #expect(try bench.store.transfer("1000", to: "B") == "B")
+    #expect(try bench.store.transfer("1000", to: "B") == .held)
     #expect(try bench.everything() == everything)
   }
 

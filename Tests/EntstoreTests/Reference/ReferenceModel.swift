@@ -31,7 +31,10 @@ struct ReferenceModel {
     return Receipt(sequence: UInt64(log.count), outcome: applies ? .applied : .recorded)
   }
 
+  /// Those that a store has spoken of.
   var lineages: Set<Lineage> { Set(log.flatMap { $0.draft.facts.map(\.lineage) }) }
+  /// Those, and the ones that somebody has asked for.
+  var allLineages: Set<Lineage> { HolderOracle(log).lineages }
 
   /// The events about `lineage` in fold order.
   private func events(of lineage: Lineage) -> [(event: LoggedEvent, facts: LineageFacts)] {
@@ -43,8 +46,9 @@ struct ReferenceModel {
     _ lineage: Lineage, asOf: Instant? = nil, knownAt: Instant? = nil
   ) -> LineageFold {
     var fold = ownFold(lineage, asOf: asOf, knownAt: knownAt)
-    let owner = owner(of: lineage)
-    let together = owner == nil ? [lineage] : lineages.filter { self.owner(of: $0) == owner }
+    if catalog.stacking.isEmpty { return fold }
+    let owner = holders(of: lineage)[0]
+    let together = owner == nil ? [lineage] : lineages.filter { holders(of: $0)[0] == owner }
     var earlier: [StackedPurchase] = []
     for other in together {
       earlier += ownFold(other, asOf: asOf, knownAt: knownAt).stackedPurchases(in: other)
@@ -77,19 +81,16 @@ struct ReferenceModel {
     return fold
   }
 
-  func owner(of lineage: Lineage) -> Subject? {
-    for (_, facts) in events(of: lineage) {
-      if let copy = facts.purchase, copy.ownership == .purchased, let token = copy.token {
-        return Subject(canonical: token.text)
-      }
-    }
-    return nil
+  /// For whom `lineage` opens, the owner or nobody first.
+  func holders(of lineage: Lineage) -> [Subject?] {
+    let answer = HolderOracle(log).answer(for: lineage)
+    return [answer.owner] + answer.members
   }
 
   func entitlements(
     of subject: Subject?, now: Instant, at instant: Instant? = nil, knownAt: Instant? = nil
   ) -> [Entitlement] {
-    lineages.sorted().filter { owner(of: $0) == subject }.map { lineage in
+    lineages.sorted().filter { holders(of: $0).contains(subject) }.map { lineage in
       let whole = fold(lineage)
       let isPast = instant.map { $0 < whole.horizon! || mayWait(whole) } ?? false
       let told = isPast || knownAt != nil ? fold(lineage, asOf: instant, knownAt: knownAt) : whole
@@ -116,7 +117,7 @@ struct ReferenceModel {
   }
 
   var deadlineCount: Int {
-    lineages.reduce(0) { $0 + fold($1).schedule().segments.count - 1 }
+    lineages.reduce(0) { $0 + (fold($1).schedule().segments.count - 1) * holders(of: $1).count }
   }
 }
 
