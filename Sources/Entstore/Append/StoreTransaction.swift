@@ -19,6 +19,8 @@ public struct StoreTransaction: ~Copyable {
   var apps: [String]
   var touched: Set<Lineage> = []
   var salts = SaltSource()
+  /// What was refused here and is not counted in the store yet.
+  var refused = RefusedRecord()
 
   init(_ engine: consuming WriteTransaction, from start: Start, store: EntitlementStore) {
     self.engine = engine
@@ -54,6 +56,7 @@ public struct StoreTransaction: ~Copyable {
   mutating func settle() throws {
     try orFail { transaction in
       try transaction.putHead()
+      try transaction.putRefusals()
       try transaction.deriveTouched()
     }
   }

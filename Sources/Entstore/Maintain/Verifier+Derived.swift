@@ -55,6 +55,7 @@ extension Verifier {
   mutating func verifySettings() throws {
     try verifySeal(of: "what the store is", at: MetaKey.store)
     try verifySeal(of: "the list of apps", at: MetaKey.apps)
+    try verifySeal(of: "the count of refused input", at: MetaKey.refused)
     for setting in settings.stored {
       try verifySetting(setting.name, at: setting.key, is: setting.payload)
     }

@@ -9,6 +9,7 @@ func `each shell's completions know every command`(_ shell: String) throws {
   for word in [
     "import", "query", "history", "catalog", "set", "show", "compact", "verify", "rebuild", "export", "stats",
     "verdict", "issue", "check", "demo", "store", "subject", "known-at", "unsigned", "in-process",
+    "claim", "transfer", "share", "grant", "token", "conflicts", "unbound", "policy", "revoke", "restore",
   ] {
     #expect(result.output.contains(word), "\(word)")
   }

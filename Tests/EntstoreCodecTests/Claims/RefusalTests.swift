@@ -76,6 +76,12 @@ import Testing
     Case(identity, "00 00", .invalid(field: "restore")),
     Case(identity, "04 00", .invalid(field: "restore")),
     Case(identity, "01 02", .invalid(field: "knownTokensOnly")),
+    Case(refused, "01", .truncated(field: "refusal kinds")),
+    Case(refused, "01 00 01", .invalid(field: "refusal kind")),
+    Case(refused, "01 08 01", .invalid(field: "refusal kind")),
+    Case(refused, "01 01 00", .invalid(field: "refused")),
+    Case(refused, "02 02 01 01 01", .invalid(field: "refusal kind")),
+    Case(refused, "02 01 01 01 01", .invalid(field: "refusal kind")),
   ]
 
   @Test func `an identifier of 200 bytes is read, and one of 201 is not`() {
@@ -117,4 +123,5 @@ import Testing
   private static let catalog = GoldenRecord.acts[0]
   private static let policy = GoldenRecord.acts[3]
   private static let identity = GoldenRecord.identities[0]
+  private static let refused = GoldenRecord.identities[3]
 }

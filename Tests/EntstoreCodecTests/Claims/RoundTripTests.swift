@@ -27,6 +27,7 @@ import Testing
     try expectRoundTrips("policies") { $0.policy() }
     try expectRoundTrips("identity policies") { $0.identityPolicy() }
     try expectRoundTrips("accounts") { $0.account() }
+    try expectRoundTrips("refusals") { $0.refused() }
   }
 
   @Test func `any key reads back as it was written`() {
