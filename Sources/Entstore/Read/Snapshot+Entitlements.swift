@@ -55,15 +55,18 @@ extension Snapshot {
   private func entitlement(
     _ subject: Subject?, _ lineage: Lineage, _ row: RowRecord, _ telling: Telling
   ) throws -> Entitlement {
-    var row = row
-    if telling.knownAt != nil || telling.asOf.map({ $0 < row.summary.signedAt || mayWait(row) }) == true {
-      // The lineage as it was: folded again, with what had been said, and heard here, by then.
-      let fold = try fold(lineage, telling)
-      row = RowRecord(rail: row.rail, schedule: fold.schedule(from: telling.asOf), summary: fold.summary)
-    }
+    let row = try told(row, of: lineage, telling)
     return Entitlement(
       subject: subject, lineage: lineage, rail: row.rail, schedule: row.schedule, summary: row.summary,
       at: telling.asOf ?? now, catalog: settings.index)
+  }
+
+  /// The row of `lineage` as it was: where it must be, folded again, with what had been said, and heard here, by then.
+  func told(_ row: RowRecord, of lineage: Lineage, _ telling: Telling) throws -> RowRecord {
+    guard telling.knownAt != nil || telling.asOf.map({ $0 < row.summary.signedAt || mayWait(row) }) == true
+    else { return row }
+    let fold = try fold(lineage, telling)
+    return RowRecord(rail: row.rail, schedule: fold.schedule(from: telling.asOf), summary: fold.summary)
   }
 
   /// Whether another lineage of the owner has a say in the row: what was said of that one at an instant is told by neither's

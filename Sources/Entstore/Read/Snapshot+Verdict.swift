@@ -15,6 +15,7 @@ extension Snapshot {
   ) throws -> Verdict {
     let issuedAt = instant ?? now
     let prefix = Key.entitlementPrefix(subject)
+    let telling = Telling(context: settings.context, asOf: instant)
     var futures: [LineageFuture] = []
     var hasEverPaid = false
     var cursor = try reader.cursor(in: tables.entitlements.engine)
@@ -22,19 +23,9 @@ extension Snapshot {
     while isThere, cursor.key.hasPrefix(prefix.rawSpan) {
       let lineage = try Key.entitlement(cursor.key).lineage
       let row = try RowRecord(Seal.opened(cursor.value, key: cursor.key, in: tables.entitlements))
-      let isPast = instant.map { $0 < row.summary.signedAt } ?? false
-      if isPast || (row.rail.isPaid && !hasEverPaid) {
-        // The row tells of the newest purchase alone; that something was paid before is in the events.
-        var fold = LineageFold(context: settings.context, asOf: isPast ? instant : nil)
-        try forEachTimelineEntry(of: lineage) { position, record in
-          fold.apply(record.facts, at: position)
-        }
-        if row.rail.isPaid, fold.hasBeenPaidFor { hasEverPaid = true }
-        let schedule = isPast ? fold.schedule(from: instant) : row.schedule
-        futures.append(LineageFuture(rail: row.rail, schedule: schedule))
-      } else {
-        futures.append(LineageFuture(rail: row.rail, schedule: row.schedule))
-      }
+      futures.append(LineageFuture(rail: row.rail, schedule: try told(row, of: lineage, telling).schedule))
+      // The row tells of the newest purchase alone; that something was paid before is in the events.
+      if !hasEverPaid, row.rail.isPaid { hasEverPaid = try fold(lineage, telling).hasBeenPaidFor }
       isThere = try cursor.next()
     }
     return Verdict(
