@@ -32,6 +32,11 @@ public struct Submission: Hashable, Sendable {
   public struct Claim: Hashable, Sendable {
     public let lineage: Lineage
     public let outcome: ClaimOutcome
+
+    package init(lineage: Lineage, outcome: ClaimOutcome) {
+      self.lineage = lineage
+      self.outcome = outcome
+    }
   }
 }
 
@@ -52,15 +57,23 @@ extension StoreTransaction {
     for draft in drafts { try check(draft) }
     var receipts: [Receipt] = []
     var lineages: [Lineage] = []
+    var seen: Set<Lineage> = []
     for draft in drafts {
       receipts.append(try append(draft))
-      for facts in draft.facts where !lineages.contains(facts.lineage) { lineages.append(facts.lineage) }
+      for facts in draft.facts where seen.insert(facts.lineage).inserted { lineages.append(facts.lineage) }
     }
-    let claims = try lineages.map { lineage in
+    return Submission(receipts: receipts, lineages: try submit(lineages, by: subject, reason: reason))
+  }
+
+  /// Binds lineages whose events have been appended: what ``submit(_:by:reason:)`` does behind the events, for whoever appends
+  /// one by one and goes on behind a refused one.
+  package mutating func submit(
+    _ lineages: [Lineage], by subject: Subject, reason: String? = nil
+  ) throws -> [Submission.Claim] {
+    try lineages.map { lineage in
       Submission.Claim(
         lineage: lineage, outcome: try ask(lineage, for: subject, kind: .submit, reason: reason))
     }
-    return Submission(receipts: receipts, lineages: claims)
   }
 
   /// Binds `lineage` to an authenticated subject who asks for it: "restore purchases".
@@ -138,6 +151,8 @@ extension StoreTransaction {
     case .transfer: return true
     case .transferIfLapsed:
       let now = now
+      // What this transaction has said of the owner's other lineages may have a say in this one.
+      if !settings.catalog.stacking.isEmpty { try settle() }
       let outcome = try derivation.outcome(of: lineage, in: engine.reader)
       return outcome?.row?.schedule.segment(at: now).isEntitled != true
     }

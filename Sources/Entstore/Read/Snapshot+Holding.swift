@@ -106,3 +106,17 @@ extension Snapshot {
     }
   }
 }
+
+extension Snapshot {
+  /// How many tokens are known, and how many lineages nobody holds.
+  ///
+  /// - Complexity: O(*n*) for *n* tokens, what waits for one, and unbound lineages; no value is read.
+  public func holderCounts() throws -> (tokens: UInt64, unbound: UInt64) {
+    var (tokens, unbound): (UInt64, UInt64) = (0, 0)
+    try reader.forEachKey(under: [], in: tables.accounts) { key in
+      if !key.copied().contains(0) { tokens += 1 }
+    }
+    try reader.forEachKey(under: Key.entitlementPrefix(nil), in: tables.entitlements) { _ in unbound += 1 }
+    return (tokens, unbound)
+  }
+}

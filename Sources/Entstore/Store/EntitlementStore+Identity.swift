@@ -10,9 +10,15 @@ extension EntitlementStore {
   public func submit(
     _ drafts: [EventDraft], by subject: Subject
   ) throws -> (submission: Submission, entitlements: [Entitlement]) {
-    try write { transaction in
-      let submission = try transaction.submit(drafts, by: subject)
-      return (submission, try transaction.read { try $0.entitlements(of: subject) })
+    do {
+      return try write { transaction in
+        let submission = try transaction.submit(drafts, by: subject)
+        return (submission, try transaction.read { try $0.entitlements(of: subject) })
+      }
+    } catch let error as StoreError where error.isRefusal {
+      // What was refused is counted although nothing of it is written; the refusal stands if it cannot be.
+      try? write { $0.countRefusal(error.refusalKind) }
+      throw error
     }
   }
 

@@ -90,7 +90,7 @@ struct ComparedStore {
           .appStore: [.monthly, .yearly], .stripe: [history.random.pick([.monthly, .max])],
         ]),
         "max": .init(products: [.appStore: [.max]], includes: history.random.chance(50) ? ["pro"] : []),
-      ], terms: terms)
+      ], terms: terms, stacking: history.random.chance(50) ? [.season] : [])
     let policy = Policy(
       renewalLeeway: .hours(Int64(history.random.number(in: 0...5))),
       soak: .seconds(Int64(history.random.number(in: 0...99))))
