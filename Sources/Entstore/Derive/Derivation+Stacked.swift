@@ -24,12 +24,13 @@ struct StackedRows {
     }
   }
 
-  /// Whoever owns one of them, or did: something may have changed for all of their lineages.
-  fileprivate var owners: Set<Subject> {
-    var owners: Set<Subject> = []
-    for waiting in waiting.values {
-      if let owner = waiting.outcome.holding.owner { owners.insert(owner) }
-      if let owner = waiting.before?.holding.owner { owners.insert(owner) }
+  /// Whoever owns one of them, or did, because something may have changed for all of their lineages; with those that wait to be
+  /// written under them.
+  fileprivate var owners: [Subject: [Lineage]] {
+    var owners: [Subject: [Lineage]] = [:]
+    for (lineage, waiting) in waiting {
+      if let owner = waiting.outcome.holding.owner { owners[owner, default: []].append(lineage) }
+      if let owner = waiting.before?.holding.owner { owners[owner, default: []] += [] }
     }
     return owners
   }
@@ -47,14 +48,15 @@ extension Derivation {
       folded.fold.stackAlone(in: lineage)
       try writeRow(of: folded, waiting, in: &engine)
     }
-    for owner in stacked.owners.sorted() { try writeRows(of: owner, stacked, in: &engine) }
+    for (owner, arriving) in stacked.owners.sorted(by: { $0.key < $1.key }) {
+      try writeRows(of: owner, arriving, stacked, in: &engine)
+    }
   }
 
+  /// - Parameter arriving: Lineages of the owner that may still have their row elsewhere, or none.
   private func writeRows(
-    of owner: Subject, _ stacked: StackedRows, in engine: inout WriteTransaction
+    of owner: Subject, _ arriving: [Lineage], _ stacked: StackedRows, in engine: inout WriteTransaction
   ) throws {
-    // Those that wait may still have their row elsewhere, or none.
-    let arriving = stacked.waiting.filter { $0.value.outcome.holding.owner == owner }.keys
     let lineages = Set(try engine.reader.lineages(of: owner, in: tables)).union(arriving).sorted()
     var all: [Folded] = []
     for lineage in lineages {

@@ -5,7 +5,6 @@ extension Specification {
     name: "verdict", abstract: "Hand out answers to who cannot ask the store.",
     subcommands: [verdictIssue, verdictKey, verdictCheck])
 
-
   private static let verdictIssue = CommandSpecification(
     name: "issue", abstract: "Sign what is known of a subject.",
     discussion: """
@@ -14,9 +13,7 @@ extension Specification {
       it when it cannot ask.
       """,
     options: [
-      OptionSpecification(
-        long: "store", valueName: "path", help: "The store's file.",
-        defaultText: "$ENTSTORE_PATH or entitlements.entstore", isFile: true),
+      store,
       OptionSpecification(
         long: "subject", valueName: "subject", help: "Who: a user or an account.", isRequired: true),
       OptionSpecification(

@@ -41,8 +41,8 @@ extension Verdict {
     _ text: String, for subject: Subject?, in environment: StoreEnvironment = .production,
     isSigned: (_ message: [UInt8], _ signature: [UInt8]) -> Bool
   ) throws(VerdictError) {
+    guard text.utf8.count <= Self.maximumByteCount else { throw .tooLong(byteCount: text.utf8.count) }
     let bytes = Array(text.utf8)
-    guard bytes.count <= Self.maximumByteCount else { throw .tooLong(byteCount: bytes.count) }
     let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 3, let signature = decodedBase64URL(parts[2]),
       signature.count == VerdictForm.signatureByteCount

@@ -41,7 +41,7 @@ private func dates(in text: String) -> [String] {
     result.output.replacing(name, with: "NAME").replacing(/20[0-9:T.-]+Z/, with: "DATE")
       == #"{"lineage": "NAME", "subject": "kim", "key": "pro", "from": "DATE", "until": null, "isTrial": false, "#
       + #""isNew": true, "isInCatalog": true}"# + "\n")
-  let ask = "query --store s.entstore --subject kim --key pro"
+  let ask = "query --store s.entstore --subject kim --key basic"
   #expect(try folder.run(ask).code == 0)
   let revoke = "grant --store s.entstore --revoke \(name) --reason=fraud"
   #expect(try folder.run(revoke).output == "The grant \(name) is taken back.\n")
