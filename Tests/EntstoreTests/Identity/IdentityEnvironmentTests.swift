@@ -13,7 +13,7 @@ struct IdentityEnvironmentTests {
     _ environment: StoreEnvironment
   ) throws {
     let bench = try Bench(now: day(5), environment: environment)
-    let everything = try bench.everything()
+    let everything = try bench.everythingTaken()
     let other: StoreEnvironment = environment == .production ? .sandbox : .production
     let draft = EventDraft.notice("a", day(0), Said("1000", .month(1, from: day(0))), environment: other)
     let error = try storeError { _ = try bench.store.submit([draft], by: "A") }
@@ -22,13 +22,13 @@ struct IdentityEnvironmentTests {
       return
     }
     #expect(error.isRefusal)
-    #expect(try bench.everything() == everything)
+    #expect(try bench.everythingTaken() == everything)
     #expect(try bench.owner() == nil)
   }
 
   @Test func `acts of the other environment are refused before anything is written`() throws {
     let bench = try Bench(now: day(5))
-    let everything = try bench.everything()
+    let everything = try bench.everythingTaken()
     let acts: [Act] = [
       .custody(CustodyAct(lineage: "1000", subject: "A", kind: .transfer)),
       .account(AccountAct(token: "t", subject: "A", isMinted: false)),
@@ -43,14 +43,14 @@ struct IdentityEnvironmentTests {
         continue
       }
     }
-    #expect(try bench.everything() == everything)
+    #expect(try bench.everythingTaken() == everything)
   }
 
   @Test func `a submit of an app that is not among the store's is refused before anything is written`() throws
   {
     let bench = try Bench(now: day(5))
     try bench.store.write { try $0.allow(apps: ["com.example.app"]) }
-    let everything = try bench.everything()
+    let everything = try bench.everythingTaken()
     func draft(_ app: String?) -> EventDraft {
       .notice("a", day(0), Said("1000", .month(1, from: day(0))), app: app)
     }
@@ -59,7 +59,7 @@ struct IdentityEnvironmentTests {
       Issue.record("\(error)")
       return
     }
-    #expect(try bench.everything() == everything)
+    #expect(try bench.everythingTaken() == everything)
     _ = try bench.store.submit([draft("com.example.app")], by: "A")
     #expect(try bench.owner() == "A")
   }

@@ -66,10 +66,10 @@ struct SubmitTests {
 
   @Test func `one refused transaction refuses the submit whole`() throws {
     let bench = try Bench(now: day(1))
-    let everything = try bench.everything()
+    let everything = try bench.everythingTaken()
     let sandbox = EventDraft.notice("s", day(0), Said("2", .month(1, from: day(0))), environment: .sandbox)
     #expect(throws: StoreError.self) { try bench.store.submit([purchase, sandbox], by: "A") }
-    #expect(try bench.everything() == everything)
+    #expect(try bench.everythingTaken() == everything)
   }
 
   @Test func `a submit that disagrees is kept, and the facts in it count`() throws {

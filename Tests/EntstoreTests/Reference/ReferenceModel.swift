@@ -5,6 +5,8 @@ import Testing
 struct ReferenceModel {
   private(set) var log: [LoggedEvent] = []
   private var known: Set<EventPosition> = []
+  /// Who holds what after the last event.
+  private var answers: [Lineage: HolderOracle.Answer] = [:]
   var catalog = Catalog()
   var policy = Policy.standard
   let environment = StoreEnvironment.production
@@ -27,6 +29,8 @@ struct ReferenceModel {
     case .policy(let latest): policy = latest
     case .identity, .account, .custody, .grant, .grantRevoked, nil: break
     }
+    let oracle = HolderOracle(log)
+    for lineage in oracle.lineages { answers[lineage] = oracle.answer(for: lineage) }
     let applies = draft.act != nil || draft.facts.contains(where: \.canOpenOrClose)
     return Receipt(sequence: UInt64(log.count), outcome: applies ? .applied : .recorded)
   }
@@ -34,7 +38,7 @@ struct ReferenceModel {
   /// Those that a store has spoken of.
   var lineages: Set<Lineage> { Set(log.flatMap { $0.draft.facts.map(\.lineage) }) }
   /// Those, and the ones that somebody has asked for.
-  var allLineages: Set<Lineage> { HolderOracle(log).lineages }
+  var allLineages: Set<Lineage> { Set(answers.keys) }
 
   /// The events about `lineage` in fold order.
   private func events(of lineage: Lineage) -> [(event: LoggedEvent, facts: LineageFacts)] {
@@ -81,10 +85,11 @@ struct ReferenceModel {
     return fold
   }
 
+  func owner(of lineage: Lineage) -> Subject? { answers[lineage]?.owner }
+
   /// For whom `lineage` opens, the owner or nobody first.
   func holders(of lineage: Lineage) -> [Subject?] {
-    let answer = HolderOracle(log).answer(for: lineage)
-    return [answer.owner] + answer.members
+    [owner(of: lineage)] + (answers[lineage]?.members ?? [])
   }
 
   func entitlements(

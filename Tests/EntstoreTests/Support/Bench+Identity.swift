@@ -59,6 +59,13 @@ extension Bench {
     try store.mapToken(token, to: subject)
   }
 
+  /// Every value of every table but the count of what was refused.
+  func everythingTaken() throws -> [String: [StoreFile.Entry]] {
+    var tables = try everything()
+    tables["meta"]?.removeAll { $0.key == Array("refused".utf8) }
+    return tables
+  }
+
   /// Tables of which nothing but what was said and done can be the reason; sequences and salts are left out.
   func derived(_ tables: String...) throws -> [String: [StoreFile.Entry]] {
     let file = try file()
