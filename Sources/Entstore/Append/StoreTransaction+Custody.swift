@@ -143,8 +143,9 @@ extension StoreTransaction {
       try record(act)
       return .bound
     }
-    // Each subject gets a lineage this way once: two devices that restore in turn do not send it back and forth.
-    if !now.hasHeld(subject), try letsMove(lineage) {
+    // Each subject gets a lineage this way once: two devices that restore in turn do not send it back and forth. And nobody
+    // asks for what was given to somebody else.
+    if !now.hasHeld(subject), !now.holders.isGranted, try letsMove(lineage) {
       act.kind = .restore
       try record(act)
       return .moved(from: holder)

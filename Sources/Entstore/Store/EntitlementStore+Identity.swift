@@ -61,4 +61,23 @@ extension EntitlementStore {
   ) throws -> Grant {
     try write { try $0.grant(key, to: subject, from: start, until: end, reason: reason) }
   }
+
+  /// Gives `subject` the trial of `key`, once. See ``StoreTransaction/startTrial(of:for:lasting:reason:)``.
+  public func startTrial(
+    of key: EntitlementKey, for subject: Subject, lasting length: TimeSpan, reason: String? = nil
+  ) throws -> (trial: Grant, isNew: Bool) {
+    try write { try $0.startTrial(of: key, for: subject, lasting: length, reason: reason) }
+  }
+
+  /// Takes a grant back. See ``StoreTransaction/revokeGrant(_:reason:)``.
+  @discardableResult
+  public func revokeGrant(_ lineage: Lineage, reason: String? = nil) throws -> Bool {
+    try write { try $0.revokeGrant(lineage, reason: reason) }
+  }
+
+  /// Ends a share. See ``StoreTransaction/unshare(_:with:reason:)``.
+  @discardableResult
+  public func unshare(_ lineage: Lineage, with subject: Subject, reason: String? = nil) throws -> Bool {
+    try write { try $0.unshare(lineage, with: subject, reason: reason) }
+  }
 }

@@ -67,6 +67,9 @@ package struct HoldingFold: Sendable {
     custody(accounts: accounts).holders.contains(subject)
   }
 
+  /// Whether the lineage is a grant: given to somebody, and not for others to ask for.
+  package var isGranted: Bool { acts.contains { $0.kind == .grant } }
+
   /// Whether the lineage is shared with `subject`, be it theirs besides or not.
   package func isShared(with subject: Subject) -> Bool {
     custody(accounts: [:]).members.contains(subject)

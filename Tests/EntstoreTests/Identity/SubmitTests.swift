@@ -45,11 +45,11 @@ struct SubmitTests {
   @Test func `posting the same transaction again writes nothing`() throws {
     let bench = try Bench(now: day(1))
     _ = try bench.store.submit([purchase], by: "A")
-    let everything = try bench.everything()
+    let everything = try bench.everythingTaken()
     let again = try bench.store.submit([purchase], by: "A").submission
     #expect(again.receipts.map(\.outcome) == [.duplicate])
     #expect(again.lineages.map(\.outcome) == [.held])
-    #expect(try bench.everything() == everything)
+    #expect(try bench.everythingTaken() == everything)
   }
 
   @Test func `several transactions are one submit, and each lineage has its own outcome`() throws {
