@@ -151,7 +151,7 @@ extension Bench {
 
   @Test func `a grant moves to nobody who asks for it, whatever the restore policy`() throws {
     for policy in RestorePolicy.allCases {
-      let bench = try bench()
+      let bench = try self.bench()
       try bench.store.write { _ = try $0.setIdentityPolicy(IdentityPolicy(restore: policy)) }
       let trial = try bench.store.startTrial(of: "pro", for: "A", lasting: .days(7)).trial
       bench.clock.now = day(20)
