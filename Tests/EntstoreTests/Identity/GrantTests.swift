@@ -40,6 +40,18 @@ struct GrantTests {
     #expect(try bench.isEntitled("A", to: "basic"))
   }
 
+  @Test func `a grant moves to nobody who asks for it, whatever the restore policy`() throws {
+    for policy in RestorePolicy.allCases {
+      let bench = try self.bench()
+      try bench.store.write { _ = try $0.setIdentityPolicy(IdentityPolicy(restore: policy)) }
+      let trial = try bench.store.startTrial(of: "pro", for: "A", lasting: .days(7)).trial
+      bench.clock.now = day(20)
+      #expect(try bench.store.claim(trial.lineage, for: "B") == .conflict(holder: "A"))
+      #expect(try bench.owner(trial.lineage) == "A")
+      #expect(try bench.store.transfer(trial.lineage, to: "B") == .moved(from: "A"))
+    }
+  }
+
   @Test func `a grant is revocable, at once and for good`() throws {
     let bench = try bench()
     let grant = try bench.store.grant("pro", to: "A", until: nil)
@@ -147,17 +159,5 @@ extension Bench {
     return EventDraft(
       rail: .local, id: "again", signedAt: clock.now, label: EventLabel(type: "GRANT"),
       environment: .production, provenance: .local, act: .grant(grant))
-  }
-
-  @Test func `a grant moves to nobody who asks for it, whatever the restore policy`() throws {
-    for policy in RestorePolicy.allCases {
-      let bench = try self.bench()
-      try bench.store.write { _ = try $0.setIdentityPolicy(IdentityPolicy(restore: policy)) }
-      let trial = try bench.store.startTrial(of: "pro", for: "A", lasting: .days(7)).trial
-      bench.clock.now = day(20)
-      #expect(try bench.store.claim(trial.lineage, for: "B") == .conflict(holder: "A"))
-      #expect(try bench.owner(trial.lineage) == "A")
-      #expect(try bench.store.transfer(trial.lineage, to: "B") == .moved(from: "A"))
-    }
   }
 }
