@@ -37,9 +37,23 @@ struct PayloadDecoder: Sendable {
   }
 
   private func events(in bytes: [UInt8], of payload: Payload) -> [Outcome] {
-    if ExchangeLine.matches(bytes) { return [outcome(payload, exchanged(bytes))] }
-    return results(of: UnverifiedPayload(unquoted(bytes))).map { result in
-      outcome(payload, result.mapError { Reason(text: "\($0)", kind: $0.kind) })
+    // The third byte spares nearly all others the comparison.
+    if bytes.count > 2, bytes[2] == ExchangeLine.opening[2], ExchangeLine.matches(bytes) {
+      return [outcome(payload, exchanged(bytes))]
+    }
+    var results = results(of: UnverifiedPayload(unquoted(bytes)))
+    // Nearly always there is one, which is moved and not copied.
+    if results.count == 1, let only = results.popLast() { return [railOutcome(payload, only)] }
+    return results.map { railOutcome(payload, $0) }
+  }
+
+  private func railOutcome(
+    _ payload: Payload, _ result: consuming Swift.Result<EventDraft, Refusal>
+  ) -> Outcome {
+    switch consume result {
+    case .success(let draft): outcome(payload, .success(draft))
+    case .failure(let refusal):
+      outcome(payload, .failure(Reason(text: "\(refusal)", kind: refusal.kind)))
     }
   }
 

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Cuts a stream of bytes into payloads: lines, or JSON documents that run over several lines, or the elements of an array.
 ///
 /// Holds one payload at a time, whatever the size of the input.
@@ -65,8 +73,15 @@ package struct PayloadSplitter {
   private mutating func takeLine(
     _ bytes: ArraySlice<UInt8>, _ body: (Payload) throws -> Void
   ) rethrows -> ArraySlice<UInt8> {
-    let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
+    let end = firstBreak(in: bytes)
     let piece = bytes[..<(end ?? bytes.endIndex)]
+    if let end, pending.isEmpty, !isOversized, piece.count <= Payload.largest {
+      // A line that is here as a whole is copied once.
+      try emit(piece, body)
+      line += 1
+      pendingLine = line
+      return bytes[(end + 1)...]
+    }
     let room = Payload.largest - pending.count
     if piece.count > room { isOversized = true }
     pending.append(contentsOf: piece.prefix(room))
@@ -202,7 +217,11 @@ package struct PayloadSplitter {
         Payload(file: file, line: pendingLine, content: .refused("the payload is larger than \(limit) MiB")))
       return
     }
-    var bytes = pending[...]
+    try emit(pending[...], body)
+  }
+
+  private mutating func emit(_ payload: ArraySlice<UInt8>, _ body: (Payload) throws -> Void) rethrows {
+    var bytes = payload
     while let last = bytes.last, isBlankOrBreak(last) { bytes = bytes.dropLast() }
     while let first = bytes.first, isBlankOrBreak(first) { bytes = bytes.dropFirst() }
     if bytes.isEmpty { return }
@@ -223,38 +242,15 @@ package struct PayloadSplitter {
   }
 }
 
-/// How deep inside JSON the reading is: enough to find where a document ends.
-private struct JSONBalance {
-  private(set) var depth = 0
-  private(set) var isInString = false
-  private var isEscaped = false
-  private var hasBegun = false
-
-  mutating func take(_ byte: UInt8) {
-    if isInString {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isInString = false
-      }
-      return
+/// Where the first line ends. The C library looks at many bytes at once.
+private func firstBreak(in bytes: ArraySlice<UInt8>) -> Int? {
+  let place: Int? = unsafe bytes.withUnsafeBytes { bytes in
+    guard let start = bytes.baseAddress, let found = unsafe memchr(start, 0x0A, bytes.count) else {
+      return nil
     }
-    switch byte {
-    case UInt8(ascii: "\""): isInString = true
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      depth += 1
-      hasBegun = true
-    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-    default: break
-    }
+    return unsafe UnsafeRawPointer(found) - start
   }
-
-  /// A document has begun and is complete, or closes more than it opened.
-  var isBalanced: Bool { hasBegun && depth <= 0 && !isInString }
-  /// A document has begun and goes on behind a line break; inside a string there is none in JSON.
-  var isOpen: Bool { hasBegun && depth > 0 && !isInString }
+  return place.map { bytes.startIndex + $0 }
 }
 
 private func isBlank(_ byte: UInt8) -> Bool {

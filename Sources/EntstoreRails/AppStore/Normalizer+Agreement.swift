@@ -16,6 +16,20 @@ extension Normalizer {
     }
   }
 
+  /// As above, of what a field of `object` says.
+  func admit(_ name: JSONText?, of object: JSONObject, _ field: StaticString) throws(Refusal) {
+    guard let name else { return }
+    let own: StaticString = environment == .production ? "Production" : "Sandbox"
+    if object.says(name, own) { return }
+    try admit(object.string(name), field: object.field(field))
+  }
+
+  /// As above, of a field of `object` where there is such an object.
+  @inline(__always)
+  func admit(_ field: StaticString, of object: JSONObject?) throws(Refusal) {
+    if let object { try admit(try object.place(field), of: object, field) }
+  }
+
   private func storeEnvironment(_ name: String) -> StoreEnvironment? {
     switch name {
     case "Production": .production
@@ -44,24 +58,28 @@ extension Normalizer {
     return instant
   }
 
-  /// A text as the identifier that it is; `nil` where there is none.
+  /// A text of `object` as the identifier that it is; `nil` where there is none.
   func identifier<Kind>(
-    _ text: String?, field: @autoclosure () -> String
+    _ text: JSONText?, of object: JSONObject, _ field: StaticString
   ) throws(Refusal) -> Identifier<Kind>? {
     guard let text else { return nil }
+    // Its bytes are checked already, and an identifier's checks take long beside all else that is done to it here.
+    if let count = object.plainByteCount(text), count <= Identifier<Kind>.maximumByteCount {
+      return Identifier(canonical: Kind.canonical(object.string(text)))
+    }
     do throws(IdentifierError) {
-      return try Identifier(text)
+      return try Identifier(object.string(text))
     } catch {
-      throw .unusableIdentifier(field: field(), reason: error)
+      throw .unusableIdentifier(field: object.field(field), reason: error)
     }
   }
 
   /// An identifier without which there is no event.
   func requiredIdentifier<Kind>(
-    _ text: String?, field: @autoclosure () -> String
+    _ text: JSONText?, of object: JSONObject, _ field: StaticString
   ) throws(Refusal) -> Identifier<Kind> {
-    guard let identifier: Identifier<Kind> = try identifier(text, field: field()) else {
-      throw .missing(field: field())
+    guard let identifier: Identifier<Kind> = try identifier(text, of: object, field) else {
+      throw .missing(field: object.field(field))
     }
     return identifier
   }
@@ -78,5 +96,18 @@ struct Agreement {
       throw .disagreement(field: field() ?? "", found: found, expected: value)
     }
     value = found
+  }
+
+  /// Takes in what a field of `object` says.
+  mutating func add(_ found: JSONText?, of object: JSONObject, _ field: StaticString) throws(Refusal) {
+    guard let found else { return }
+    if let value, object.isSame(found, as: value) { return }
+    try add(object.string(found), field: object.field(field))
+  }
+
+  /// Takes in what a field of `object` says, where there is such an object.
+  @inline(__always)
+  mutating func add(_ field: StaticString, of object: JSONObject?) throws(Refusal) {
+    if let object { try add(try object.place(field), of: object, field) }
   }
 }

@@ -3,12 +3,12 @@ import EntstoreModel
 extension Normalizer {
   func lineage(_ transaction: WireTransaction) throws(Refusal) -> Lineage {
     try requiredIdentifier(
-      transaction.originalTransactionID, field: transaction.object.field("originalTransactionId"))
+      transaction.originalTransactionID, of: transaction.object, "originalTransactionId")
   }
 
   func lineage(_ renewal: WireRenewal) throws(Refusal) -> Lineage {
     try requiredIdentifier(
-      renewal.originalTransactionID, field: renewal.object.field("originalTransactionId"))
+      renewal.originalTransactionID, of: renewal.object, "originalTransactionId")
   }
 
   /// A copy of a purchase. `signedAt` stands for the copy's own clock where it has none.
@@ -19,44 +19,43 @@ extension Normalizer {
     let kind = kindOfSale(transaction)
     let original = transaction.originalTransactionID
     let transactionID = transaction.transactionID ?? original
-    let lineItem = transaction.lineItemID == "0" ? nil : transaction.lineItemID
-    let (purchaseID, purchaseField): (String?, StaticString) =
+    let lineItem = object.says(transaction.lineItemID, "0") ? nil : transaction.lineItemID
+    let (purchaseID, purchaseField): (JSONText?, StaticString) =
       switch kind {
       case .autoRenewable where lineItem != nil: (lineItem, "webOrderLineItemId")
       case .nonConsumable: (original, "originalTransactionId")
       case .autoRenewable, .consumable, .nonRenewing, .unknown: (transactionID, "transactionId")
       }
-    let isShared = transaction.ownership == "FAMILY_SHARED"
+    let isShared = object.says(transaction.ownership, "FAMILY_SHARED")
     return PurchaseFact(
-      purchase: try requiredIdentifier(purchaseID, field: object.field(purchaseField)),
-      transaction: try requiredIdentifier(transactionID, field: object.field("transactionId")),
-      product: try requiredIdentifier(transaction.productID, field: object.field("productId")),
+      purchase: try requiredIdentifier(purchaseID, of: object, purchaseField),
+      transaction: try requiredIdentifier(transactionID, of: object, "transactionId"),
+      product: try requiredIdentifier(transaction.productID, of: object, "productId"),
       kind: kind,
       clock: try instant(transaction.signedDate, field: object.field("signedDate")) ?? signedAt,
       purchasedAt: try required(transaction.purchaseDate, field: object.field("purchaseDate")),
       expiresAt: try instant(transaction.expiresDate, field: object.field("expiresDate")),
       revokedAt: try instant(transaction.revocationDate, field: object.field("revocationDate")),
       isUpgraded: transaction.isUpgraded,
-      isRenewal: transaction.reason == "RENEWAL",
+      isRenewal: object.says(transaction.reason, "RENEWAL"),
       ownership: isShared ? .familyShared : .purchased,
-      isTrial: transaction.discountType == "FREE_TRIAL",
-      token: try identifier(transaction.token, field: object.field("appAccountToken")),
+      isTrial: object.says(transaction.discountType, "FREE_TRIAL"),
+      token: try identifier(transaction.token, of: object, "appAccountToken"),
       // A purchaser has tokens and acts; for a family member there is nothing else.
       appTransaction: isShared
-        ? try identifier(transaction.appTransactionID, field: object.field("appTransactionId")) : nil)
+        ? try identifier(transaction.appTransactionID, of: object, "appTransactionId") : nil)
   }
 
   private func kindOfSale(_ transaction: WireTransaction) -> ProductKindOfSale {
-    switch transaction.type {
-    case "Auto-Renewable Subscription": return .autoRenewable
-    case "Non-Consumable": return .nonConsumable
-    case "Consumable": return .consumable
-    case "Non-Renewing Subscription": return .nonRenewing
-    case .some: return .unknown
-    case nil:
+    guard let type = transaction.type else {
       if case .absent = transaction.expiresDate, transaction.lineItemID == nil { return .unknown }
       return .autoRenewable
     }
+    let object = transaction.object
+    if object.says(type, "Auto-Renewable Subscription") { return .autoRenewable }
+    if object.says(type, "Non-Consumable") { return .nonConsumable }
+    if object.says(type, "Consumable") { return .consumable }
+    return object.says(type, "Non-Renewing Subscription") ? .nonRenewing : .unknown
   }
 
   func renewalFact(_ renewal: WireRenewal?) throws(Refusal) -> RenewalFact? {
@@ -66,8 +65,8 @@ extension Normalizer {
     // suspect.
     _ = try instant(renewal.signedDate, field: object.field("signedDate"))
     return RenewalFact(
-      product: try identifier(renewal.productID, field: object.field("productId")),
-      nextProduct: try identifier(renewal.nextProductID, field: object.field("autoRenewProductId")),
+      product: try identifier(renewal.productID, of: object, "productId"),
+      nextProduct: try identifier(renewal.nextProductID, of: object, "autoRenewProductId"),
       willAutoRenew: renewal.willAutoRenew,
       renewalDate: try instant(renewal.renewalDate, field: object.field("renewalDate")),
       graceUntil: try instant(renewal.graceDate, field: object.field("gracePeriodExpiresDate")),

@@ -11,25 +11,25 @@ extension Normalizer {
     let appData = try object.object("appData")
     let token = try object.object("externalPurchaseToken")
     try admit(place.outer.environment, field: "environment")
-    try admit(data?.text("environment"), field: data?.field("environment"))
-    try admit(summary?.text("environment"), field: summary?.field("environment"))
-    try admit(appData?.text("environment"), field: appData?.field("environment"))
+    try admit("environment", of: data)
+    try admit("environment", of: summary)
+    try admit("environment", of: appData)
     try admit(tokenEnvironment(token), field: token?.field("externalPurchaseId"))
     let transaction: WireTransaction? =
       if let object = parts.transaction { try WireTransaction(object) } else { nil }
     let renewal: WireRenewal? = if let object = parts.renewal { try WireRenewal(object) } else { nil }
     let app = parts.appTransaction
-    try admit(transaction?.environment, field: transaction?.object.field("environment"))
-    try admit(renewal?.environment, field: renewal?.object.field("environment"))
-    try admit(app?.text("receiptType"), field: app?.field("receiptType"))
+    if let transaction { try admit(transaction.environment, of: transaction.object, "environment") }
+    if let renewal { try admit(renewal.environment, of: renewal.object, "environment") }
+    try admit("receiptType", of: app)
     var bundleID = Agreement()
     try bundleID.add(place.outer.bundleID, field: "bundleId")
-    try bundleID.add(data?.text("bundleId"), field: data?.field("bundleId"))
-    try bundleID.add(transaction?.bundleID, field: transaction?.object.field("bundleId"))
-    try bundleID.add(summary?.text("bundleId"), field: summary?.field("bundleId"))
-    try bundleID.add(appData?.text("bundleId"), field: appData?.field("bundleId"))
-    try bundleID.add(app?.text("bundleId"), field: app?.field("bundleId"))
-    try bundleID.add(token?.text("bundleId"), field: token?.field("bundleId"))
+    try bundleID.add("bundleId", of: data)
+    if let transaction { try bundleID.add(transaction.bundleID, of: transaction.object, "bundleId") }
+    try bundleID.add("bundleId", of: summary)
+    try bundleID.add("bundleId", of: appData)
+    try bundleID.add("bundleId", of: app)
+    try bundleID.add("bundleId", of: token)
     let label = EventLabel(
       type: object.word("notificationType") ?? "NOTIFICATION", subtype: object.word("subtype"))
     if provenance == .vouched, let data, transaction == nil, renewal == nil,
@@ -39,14 +39,14 @@ extension Normalizer {
     }
     let signedAt = try required(object.number("signedDate"), field: object.field("signedDate"))
     let id: EventID? = try identifier(
-      try object.text("notificationUUID"), field: object.field("notificationUUID"))
+      try object.place("notificationUUID"), of: object, "notificationUUID")
     return EventDraft(
       rail: .appStore, id: id ?? digestID(of: object, signed: signed), signedAt: signedAt,
       label: label, environment: environment, app: bundleID.value, provenance: provenance,
       facts: try facts(
         transaction, renewal, label: label, status: data?.number("status") ?? .absent,
         signedAt: signedAt),
-      raw: RawPayload.segments(of: signed ?? Array(object.value.source)))
+      raw: RawPayload.segments(of: signed ?? object.value.sourceBytes))
   }
 
   /// What is written down by hand may have its parts under names that nobody reads. Kept as an event without facts it would open
@@ -81,7 +81,7 @@ extension Normalizer {
         status: status)
     ]
     if let renewal, let other = renewal.originalTransactionID,
-      other != transaction.originalTransactionID
+      !says(transaction, the: other, of: renewal)
     {
       facts[0].expiryReason = expiryReason(nil, label: label)
       facts.append(
@@ -93,6 +93,11 @@ extension Normalizer {
       facts[0].expiryReason = reason
     }
     return facts
+  }
+
+  private func says(_ transaction: WireTransaction, the lineage: JSONText, of renewal: WireRenewal) -> Bool {
+    guard let own = transaction.originalTransactionID else { return false }
+    return renewal.object.isSame(lineage, as: own, of: transaction.object)
   }
 
   /// The parts of a notification that is vouched for, opened and not checked.
@@ -108,6 +113,7 @@ extension Normalizer {
     return parts
   }
 
+  @inline(__always)
   private func part(_ name: StaticString, _ data: JSONObject?) -> WirePart? {
     data.flatMap { WirePart(name, of: $0) }
   }

@@ -11,10 +11,10 @@ struct Normalizer {
   ) throws(Refusal) -> EventDraft {
     let transaction = try WireTransaction(object)
     try admit(place.outer.environment, field: "environment")
-    try admit(transaction.environment, field: object.field("environment"))
+    try admit(transaction.environment, of: object, "environment")
     var bundleID = Agreement()
     try bundleID.add(place.outer.bundleID, field: "bundleId")
-    try bundleID.add(transaction.bundleID, field: object.field("bundleId"))
+    try bundleID.add(transaction.bundleID, of: object, "bundleId")
     let signedAt = try required(transaction.signedDate, field: object.field("signedDate"))
     return EventDraft(
       rail: .appStore, id: digestID(of: object, signed: signed), signedAt: signedAt,
@@ -24,7 +24,7 @@ struct Normalizer {
         LineageFacts(
           lineage: try lineage(transaction), purchase: try purchase(transaction, signedAt: signedAt))
       ],
-      raw: RawPayload.segments(of: signed ?? Array(object.value.source)))
+      raw: RawPayload.segments(of: signed ?? object.value.sourceBytes))
   }
 
   /// The event of a transaction with its renewal info, or with a status: the members of `item`. What was
@@ -36,22 +36,23 @@ struct Normalizer {
     let transaction = try WireTransaction(transactionObject)
     let renewal: WireRenewal? = if let renewalObject { try WireRenewal(renewalObject) } else { nil }
     try admit(place.outer.environment, field: "environment")
-    try admit(item.text("environment"), field: item.field("environment"))
-    try admit(transaction.environment, field: transaction.object.field("environment"))
-    try admit(renewal?.environment, field: renewal?.object.field("environment"))
+    try admit("environment", of: item)
+    try admit(transaction.environment, of: transaction.object, "environment")
+    if let renewal { try admit(renewal.environment, of: renewal.object, "environment") }
     var bundleID = Agreement()
     try bundleID.add(place.outer.bundleID, field: "bundleId")
-    try bundleID.add(item.text("bundleId"), field: item.field("bundleId"))
-    try bundleID.add(transaction.bundleID, field: transaction.object.field("bundleId"))
+    try bundleID.add("bundleId", of: item)
+    try bundleID.add(transaction.bundleID, of: transaction.object, "bundleId")
     // Each part is true by itself, but whoever puts together what does not belong together means no good: the
     // newer clock of the one would carry the older word of the other.
     var originalTransactionID = Agreement()
+    try originalTransactionID.add("originalTransactionId", of: item)
     try originalTransactionID.add(
-      item.text("originalTransactionId"), field: item.field("originalTransactionId"))
-    try originalTransactionID.add(
-      transaction.originalTransactionID, field: transaction.object.field("originalTransactionId"))
-    try originalTransactionID.add(
-      renewal?.originalTransactionID, field: renewal?.object.field("originalTransactionId"))
+      transaction.originalTransactionID, of: transaction.object, "originalTransactionId")
+    if let renewal {
+      try originalTransactionID.add(
+        renewal.originalTransactionID, of: renewal.object, "originalTransactionId")
+    }
     let clocks = [
       try instant(transaction.signedDate, field: transaction.object.field("signedDate")),
       try instant(renewal?.signedDate ?? .absent, field: renewal?.object.field("signedDate") ?? ""),
@@ -72,7 +73,7 @@ struct Normalizer {
           status: verified == nil ? storeStatus(item.number("status")) : nil,
           expiryReason: expiryReason(renewal))
       ],
-      raw: RawPayload.segments(of: Array(item.value.source)))
+      raw: RawPayload.segments(of: item.value.sourceBytes))
   }
 
   /// Names an event that its store does not name: the digest of the signed text, or of what the object says

@@ -19,10 +19,12 @@ enum PayloadShape {
   case unknown
 
   init(of value: JSONValue) {
-    func has(_ names: StaticString...) -> Bool { names.contains { value[$0] != nil } }
+    @inline(__always)
+    func has(_ name: StaticString) -> Bool { value.member(name, NameTag.of(name)) != nil }
+    @inline(__always)
     func isList(_ name: StaticString) -> Bool { value[name]?.isArray ?? false }
 
-    if has("notificationType", "notificationUUID") {
+    if has("notificationType") || has("notificationUUID") {
       self = .notification
     } else if has("signedPayload") {
       self = .wrapper("signedPayload")
@@ -32,21 +34,23 @@ enum PayloadShape {
       self = .list("signedTransactions")
     } else if isList("data") {
       self = .statuses
-    } else if has("signedTransactionInfo"), !has("signedRenewalInfo", "status") {
+    } else if has("signedTransactionInfo"), !has("signedRenewalInfo"), !has("status") {
       self = .wrapper("signedTransactionInfo")
-    } else if has("signedTransactionInfo", "signedRenewalInfo") {
+    } else if has("signedTransactionInfo") || has("signedRenewalInfo") {
       self = .parts
-    } else if has("data", "summary", "appData", "externalPurchaseToken") {
+    } else if has("data") || has("summary") || has("appData") || has("externalPurchaseToken") {
       self = .notification
-    } else if has("receiptType", "originalApplicationVersion", "signedAppTransactionInfo") {
+    } else if has("receiptType") || has("originalApplicationVersion")
+      || has("signedAppTransactionInfo")
+    {
       self = .unsupported(.appTransaction)
-    } else if has("autoRenewStatus", "autoRenewProductId") {
+    } else if has("autoRenewStatus") || has("autoRenewProductId") {
       self = .unsupported(.renewalInfo)
-    } else if has("originalTransactionId", "transactionId") {
+    } else if has("originalTransactionId") || has("transactionId") {
       self = .transaction
-    } else if has("notification_type", "unified_receipt") {
+    } else if has("notification_type") || has("unified_receipt") {
       self = .unsupported(.notificationVersion1)
-    } else if has("receipt-data", "latest_receipt", "latest_receipt_info") {
+    } else if has("receipt-data") || has("latest_receipt") || has("latest_receipt_info") {
       self = .unsupported(.receipt)
     } else {
       self = .unknown

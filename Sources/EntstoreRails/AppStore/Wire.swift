@@ -1,25 +1,26 @@
 /// The fields of `signedTransactionInfo` that facts are made of.
 struct WireTransaction {
+  /// Where the texts are.
   let object: JSONObject
-  let transactionID, originalTransactionID, lineItemID, bundleID, productID: String?
-  let type, ownership, reason, discountType, environment, token, appTransactionID: String?
+  let transactionID, originalTransactionID, lineItemID, bundleID, productID: JSONText?
+  let type, ownership, reason, discountType, environment, token, appTransactionID: JSONText?
   let signedDate, purchaseDate, expiresDate, revocationDate: WireNumber
   let isUpgraded: Bool
 
   init(_ object: JSONObject) throws(Refusal) {
     self.object = object
-    transactionID = try object.text("transactionId")
-    originalTransactionID = try object.text("originalTransactionId")
-    lineItemID = try object.text("webOrderLineItemId")
-    bundleID = try object.text("bundleId")
-    productID = try object.text("productId")
-    environment = try object.text("environment")
-    token = try object.text("appAccountToken")
-    appTransactionID = try object.text("appTransactionId")
-    type = object.word("type")
-    ownership = object.word("inAppOwnershipType")
-    reason = object.word("transactionReason")
-    discountType = object.word("offerDiscountType")
+    transactionID = try object.place("transactionId")
+    originalTransactionID = try object.place("originalTransactionId")
+    lineItemID = try object.place("webOrderLineItemId")
+    bundleID = try object.place("bundleId")
+    productID = try object.place("productId")
+    environment = try object.place("environment")
+    token = try object.place("appAccountToken")
+    appTransactionID = try object.place("appTransactionId")
+    type = object.wordPlace("type")
+    ownership = object.wordPlace("inAppOwnershipType")
+    reason = object.wordPlace("transactionReason")
+    discountType = object.wordPlace("offerDiscountType")
     signedDate = object.number("signedDate")
     purchaseDate = object.number("purchaseDate")
     expiresDate = object.number("expiresDate")
@@ -30,18 +31,19 @@ struct WireTransaction {
 
 /// The fields of `signedRenewalInfo` that facts are made of.
 struct WireRenewal {
+  /// Where the texts are.
   let object: JSONObject
-  let originalTransactionID, productID, nextProductID, environment: String?
+  let originalTransactionID, productID, nextProductID, environment: JSONText?
   let willAutoRenew: Bool?
   let isRetrying: Bool
   let expirationIntent, signedDate, renewalDate, graceDate: WireNumber
 
   init(_ object: JSONObject) throws(Refusal) {
     self.object = object
-    originalTransactionID = try object.text("originalTransactionId")
-    productID = try object.text("productId")
-    nextProductID = try object.text("autoRenewProductId")
-    environment = try object.text("environment")
+    originalTransactionID = try object.place("originalTransactionId")
+    productID = try object.place("productId")
+    nextProductID = try object.place("autoRenewProductId")
+    environment = try object.place("environment")
     willAutoRenew = object.flag("autoRenewStatus")
     isRetrying = object.flag("isInBillingRetryPeriod") ?? false
     expirationIntent = object.number("expirationIntent")
@@ -54,14 +56,16 @@ struct WireRenewal {
 /// A part of an object that comes signed or as the object itself.
 struct WirePart {
   private let value: JSONValue
+  private let place: FieldPath
   /// Where it stands in its payload.
-  let path: String
+  var path: String { place.text }
 
   /// The part `name` of `object`; `nil` where it is absent, null or empty.
+  @inline(__always)
   init?(_ name: StaticString, of object: JSONObject) {
-    guard let value = object.value[name], !value.isString || !value.source.isEmpty else { return nil }
+    guard let value = object.value[name], !value.isString || !value.isBlank else { return nil }
     self.value = value
-    path = object.field(name)
+    place = object.path(of: name)
   }
 
   var isSigned: Bool { value.isString }
@@ -75,6 +79,6 @@ struct WirePart {
     guard value.isObject else {
       throw .malformedJSON(field: path, reason: "an object or a signed payload is expected")
     }
-    return JSONObject(value: value, path: path)
+    return JSONObject(value: value, at: place)
   }
 }

@@ -42,6 +42,7 @@ extension JSONScanner {
     let start = position
     var kind = JSONDocument.Kind.string
     while true {
+      position = plainEnd(from: position)
       switch try peek() {
       case UInt8(ascii: "\""):
         append(kind, start, position)
@@ -54,6 +55,18 @@ extension JSONScanner {
       default: position += 1
       }
     }
+  }
+
+  /// Past what a string holds as it is, in steps of eight bytes and at the end a place before it.
+  private func plainEnd(from start: Int) -> Int {
+    let text = bytes.rawSpan
+    var place = start
+    while place + 8 <= end {
+      let plain = WordScan.plainEnd(unsafe text.uncheckedWord(at: place))
+      place += plain
+      if plain < 8 { break }
+    }
+    return place
   }
 
   private mutating func escape() throws(Refusal) {

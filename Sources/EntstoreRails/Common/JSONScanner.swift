@@ -5,8 +5,9 @@ struct JSONScanner {
   let field: String
   var position: Int
   private(set) var nodes: [JSONDocument.Node] = []
-  /// The arrays and objects that are not closed yet.
-  private var open: [Int] = []
+  /// The innermost array or object that is not closed yet; -1 for none. While one is open, its `next` is the one around it.
+  private var open = -1
+  private var depth = 0
 
   init(bytes: [UInt8], range: Range<Int>, field: String) {
     self.bytes = bytes
@@ -23,7 +24,7 @@ struct JSONScanner {
       } else {
         try finishContainers()
       }
-    } while !open.isEmpty
+    } while open >= 0
     skipSpace()
     if position < end { throw fault("there is something after the end") }
   }
@@ -59,7 +60,7 @@ struct JSONScanner {
   private mutating func beginContainer(
     _ kind: JSONDocument.Kind, close: UInt8
   ) throws(Refusal) -> Bool {
-    if open.count == JSONDocument.depthLimit {
+    if depth == JSONDocument.depthLimit {
       throw .nestedTooDeeply(field: field, limit: JSONDocument.depthLimit)
     }
     let start = position
@@ -71,15 +72,18 @@ struct JSONScanner {
       nodes[nodes.count - 1].end = position
       return false
     }
-    open.append(nodes.count - 1)
+    nodes[nodes.count - 1].next = open
+    open = nodes.count - 1
+    depth += 1
     return true
   }
 
   /// Before a value inside the innermost container: in an object, its name.
   private mutating func beginMember() throws(Refusal) {
-    guard let container = open.last, nodes[container].kind == .object else { return }
+    guard open >= 0, nodes[open].kind == .object else { return }
     guard try peek() == UInt8(ascii: "\"") else { throw fault("a member has no quoted name") }
     try string()
+    tagName()
     skipSpace()
     guard try peek() == UInt8(ascii: ":") else { throw fault("a colon is missing") }
     position += 1
@@ -88,7 +92,7 @@ struct JSONScanner {
 
   /// After a value: closes what ends here, and stands before the next value of what does not.
   private mutating func finishContainers() throws(Refusal) {
-    while let container = open.last {
+    while open >= 0 {
       skipSpace()
       let byte = try peek()
       position += 1
@@ -96,14 +100,28 @@ struct JSONScanner {
         skipSpace()
         return try beginMember()
       }
+      let container = open
       let close = nodes[container].kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]")
       if byte != close {
         position -= 1
         throw fault("a comma or a closing bracket is missing")
       }
+      open = nodes[container].next
+      depth -= 1
       nodes[container].end = position
       nodes[container].next = nodes.count
-      open.removeLast()
+    }
+  }
+
+  /// Marks the string that was read last as the name of a member.
+  private mutating func tagName() {
+    let last = nodes.count - 1
+    let node = nodes[last]
+    if node.kind == .escapedString {
+      let name = Array(unescaped(bytes[node.start..<node.end]).utf8)
+      nodes[last].tag = NameTag.of(count: name.count) { name[$0] }
+    } else {
+      nodes[last].tag = NameTag.of(count: node.end - node.start) { bytes[node.start + $0] }
     }
   }
 

@@ -9,24 +9,28 @@ struct JSONValue {
   var isObject: Bool { kind == .object }
   var isArray: Bool { kind == .array }
   var isString: Bool { kind == .string || kind == .escapedString }
+  /// Nothing is written; a string without anything between its quotes.
+  var isBlank: Bool { node.start == node.end }
 
   /// The value as it is written; a string without its quotes.
   var source: ArraySlice<UInt8> { document.bytes[node.start..<node.end] }
 
+  /// The bytes of ``source``, which are not copied where they are the whole text.
+  var sourceBytes: [UInt8] {
+    node.end - node.start == document.bytes.count ? document.bytes : Array(source)
+  }
+
   /// The member `name` of an object; `nil` where it is absent or null, and for what is no object. Of several
   /// members of one name the first counts. O(*m*) for *m* members.
+  @inline(__always)
   subscript(name: StaticString) -> JSONValue? {
-    guard isObject else { return nil }
-    let end = node.next
-    var key = index + 1
-    while key < end {
-      if document.isName(key, name) {
-        let value = JSONValue(document: document, index: key + 1)
-        return value.kind == .null ? nil : value
-      }
-      key = document.nodes[key + 1].next
-    }
-    return nil
+    member(name, NameTag.of(name)).map { JSONValue(document: document, index: $0) }
+  }
+
+  /// The node of a member's value.
+  func member(_ name: StaticString, _ tag: UInt32) -> Int? {
+    guard isObject, let found = document.value(of: name, tag: tag, in: index) else { return nil }
+    return document.nodes[found].kind == .null ? nil : found
   }
 
   /// The elements of an array, in order; none for what is no array.
@@ -54,47 +58,8 @@ struct JSONValue {
   /// The content of a string; `nil` for anything else.
   var string: String? {
     switch kind {
-    case .string: String(decoding: source, as: UTF8.self)
-    case .escapedString: unescaped(source)
+    case .string, .escapedString: document.string(index)
     case .object, .array, .number, .yes, .no, .null: nil
     }
   }
-}
-
-extension JSONDocument {
-  /// Whether the node at `index`, which is the name of a member, says `name`.
-  fileprivate func isName(_ index: Int, _ name: StaticString) -> Bool {
-    let node = nodes[index]
-    if node.kind == .escapedString { return unescaped(bytes[node.start..<node.end]) == "\(name)" }
-    guard node.end - node.start == name.utf8CodeUnitCount else { return false }
-    for offset in 0..<name.utf8CodeUnitCount
-    where unsafe bytes[node.start + offset] != name.utf8Start[offset] {
-      return false
-    }
-    return true
-  }
-}
-
-/// A string's content, of its text with escapes, which the scanner has checked.
-private func unescaped(_ text: ArraySlice<UInt8>) -> String {
-  var units: [UInt16] = []
-  var rest = String(decoding: text, as: UTF8.self).utf16[...]
-  while let unit = rest.popFirst() {
-    guard unit == UInt16(UInt8(ascii: "\\")), let escape = rest.popFirst() else {
-      units.append(unit)
-      continue
-    }
-    switch Character(Unicode.Scalar(UInt8(truncatingIfNeeded: escape))) {
-    case "b": units.append(0x08)
-    case "f": units.append(0x0C)
-    case "n": units.append(0x0A)
-    case "r": units.append(0x0D)
-    case "t": units.append(0x09)
-    case "u":
-      units.append(UInt16(String(rest.prefix(4)) ?? "", radix: 16) ?? 0xFFFD)
-      rest = rest.dropFirst(4)
-    default: units.append(escape)
-    }
-  }
-  return String(decoding: units, as: UTF16.self)
 }

@@ -9,8 +9,9 @@ struct PayloadText {
 
   /// Checks `bytes`. O(*n*).
   init(_ bytes: [UInt8]) throws(Refusal) {
-    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw .utf16 }
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let mark = bytes.first ?? 0 < 0x80 ? [] : bytes.prefix(3)
+    if mark.starts(with: [0xFE, 0xFF]) || mark.starts(with: [0xFF, 0xFE]) { throw .utf16 }
+    var start = mark == [0xEF, 0xBB, 0xBF] ? 3 : 0
     var end = bytes.count
     while start < end, isWhiteSpace(bytes[start]) { start += 1 }
     while end > start, isWhiteSpace(bytes[end - 1]) { end -= 1 }
@@ -18,6 +19,24 @@ struct PayloadText {
     // UTF-16 without a mark shows itself in its first two bytes.
     if end - start > 1, (bytes[start] == 0) != (bytes[start + 1] == 0) { throw .utf16 }
     if bytes[start] < 0x20 { throw .binary(offset: start) }
+    if !Self.isPlain(bytes) { try Self.check(bytes) }
+    self.bytes = bytes
+    self.range = start..<end
+  }
+
+  /// Whether all is ASCII without NUL, as nearly everything is.
+  private static func isPlain(_ bytes: [UInt8]) -> Bool {
+    let text = bytes.rawSpan
+    var oddities: UInt64 = 0
+    var place = 0
+    while place + 8 <= bytes.count {
+      oddities |= WordScan.oddity(unsafe text.uncheckedWord(at: place))
+      place += 8
+    }
+    return oddities == 0 && bytes[place...].allSatisfy { 1..<0x80 ~= $0 }
+  }
+
+  private static func check(_ bytes: [UInt8]) throws(Refusal) {
     let fault: Int? = {
       do throws(UTF8.ValidationError) {
         _ = try UTF8Span(validating: bytes.span)
@@ -28,8 +47,6 @@ struct PayloadText {
     }()
     if let fault { throw .notUTF8(offset: fault) }
     if let offset = bytes.firstIndex(of: 0) { throw .containsNUL(offset: offset) }
-    self.bytes = bytes
-    self.range = start..<end
   }
 
   /// The first byte of the text.
