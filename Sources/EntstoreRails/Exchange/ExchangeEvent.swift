@@ -1,5 +1,10 @@
 import EntstoreModel
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The members of an exchange line.
 struct ExchangeEvent: Codable {

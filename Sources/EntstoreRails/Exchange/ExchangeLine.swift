@@ -1,5 +1,10 @@
 import EntstoreModel
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// One event of the log as a line of JSON that belongs to no engine: what `export` writes and `import` reads back.
 ///
