@@ -39,15 +39,65 @@ public struct Identifier<Kind: IdentifierKind>: Hashable, Comparable, Sendable {
   public static var maximumByteCount: Int { 200 }
 
   public static func == (a: Self, b: Self) -> Bool {
-    a.text.utf8.elementsEqual(b.text.utf8)
+    // Texts of other bytes that mean the same to `String` are rare; texts that differ for it are the rule, and quickly told.
+    a.text == b.text && a.bytes.isEqual(to: b.bytes)
   }
 
   public static func < (a: Self, b: Self) -> Bool {
-    a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
+    a.bytes.precedes(b.bytes)
   }
 
   public func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    let bytes = bytes
+    unsafe bytes.withUnsafeBytes { buffer in unsafe hasher.combine(bytes: buffer) }
+  }
+
+  /// The text in UTF-8, where it lies.
+  private var bytes: RawSpan {
+    @_lifetime(borrow self)
+    get { unsafe text.utf8Span.span.bytes }
+  }
+}
+
+extension RawSpan {
+  /// Whether both hold the same bytes.
+  package func isEqual(to other: RawSpan) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    var offset = 0
+    while offset &+ 8 <= byteCount {
+      if word(at: offset) != other.word(at: offset) { return false }
+      offset &+= 8
+    }
+    while offset < byteCount {
+      if byte(at: offset) != other.byte(at: offset) { return false }
+      offset &+= 1
+    }
+    return true
+  }
+
+  /// Whether these bytes come before `other`, byte by byte, the shorter first where one begins the other.
+  package func precedes(_ other: RawSpan) -> Bool {
+    let shared = min(byteCount, other.byteCount)
+    var offset = 0
+    while offset &+ 8 <= shared {
+      let (a, b) = (word(at: offset), other.word(at: offset))
+      if a != b { return a.bigEndian < b.bigEndian }
+      offset &+= 8
+    }
+    while offset < shared {
+      let (a, b) = (byte(at: offset), other.byte(at: offset))
+      if a != b { return a < b }
+      offset &+= 1
+    }
+    return byteCount < other.byteCount
+  }
+
+  private func word(at offset: Int) -> UInt64 {
+    unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  private func byte(at offset: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
   }
 }
 
