@@ -52,7 +52,9 @@ let package = Package(
     .testTarget(name: "EntstoreLMDBTests", dependencies: ["EntstoreLMDB"], swiftSettings: strict),
     .testTarget(
       name: "EntstoreTests",
-      dependencies: ["Entstore", "EntstoreModel", "EntstoreCodec", "EntstoreDigest", "EntstoreLMDB"],
+      dependencies: [
+        "Entstore", "EntstoreRails", "EntstoreModel", "EntstoreCodec", "EntstoreDigest", "EntstoreLMDB",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "EntstoreRailsTests", dependencies: ["EntstoreRails", "EntstoreDigest"],

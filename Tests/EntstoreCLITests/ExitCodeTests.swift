@@ -119,7 +119,8 @@ func `66 for a store path that is a folder or holds something else`(_ command: S
     "--help", "--version", "import --store s.entstore --unsigned events.ndjson", "export --store s.entstore",
     "query --store s.entstore --subject ann --at 2026-01-02", "history --store s.entstore",
     "stats --store s.entstore",
-    "verify --store s.entstore", "catalog show --store s.entstore",
+    "verify --store s.entstore", "catalog show --store s.entstore", "policy show --store s.entstore",
+    "unbound --store s.entstore", "unbound --store s.entstore --json",
   ])
 func `74 when the results find no room`(_ line: String) throws {
   let folder = try TestFolder()

@@ -74,12 +74,14 @@ extension EntitlementStore {
 
   /// Writes what several callers appended in one transaction.
   private func commit(_ batch: [AppendQueue.Waiting]) {
+    var refusals: [Int: StoreError] = [:]
     let outcome = Result<[Result<[Receipt], any Error>], any Error> {
       try write { transaction in
-        try batch.map { waiting in
+        try batch.enumerated().map { index, waiting in
           do {
             return .success(try transaction.appendAll(waiting.drafts))
           } catch let error as StoreError where error.isRefusal {
+            refusals[index] = error
             return .failure(error)
           }
         }
@@ -93,7 +95,8 @@ extension EntitlementStore {
     for (index, waiting) in batch.enumerated() {
       switch outcome {
       case .success(let results): waiting.continuation.resume(with: results[index])
-      case .failure(let error): waiting.continuation.resume(throwing: error)
+      // Who was refused hears that, even if the refusal could not be counted.
+      case .failure(let error): waiting.continuation.resume(throwing: refusals[index] ?? error)
       }
     }
   }

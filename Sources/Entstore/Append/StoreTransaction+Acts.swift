@@ -5,9 +5,10 @@ import EntstoreLMDB
 extension StoreTransaction {
   /// Puts a new catalog in force, as an event in the log.
   ///
-  /// Rows are derived again only where the term of a non-renewing product has changed.
+  /// Rows are derived again only where a purchase lasts by a term that has changed, or by one that stacks otherwise.
   ///
   /// - Returns: The event's receipt; `nil` if the catalog is the one in force.
+  /// - Complexity: O(1) where no term has changed; else one scan of *n* events, and the lineages concerned are folded.
   @discardableResult
   public mutating func setCatalog(_ catalog: Catalog) throws -> Receipt? {
     if catalog == settings.catalog { return nil }
@@ -49,7 +50,8 @@ extension StoreTransaction {
     case .catalog(let catalog):
       try engine.put(catalog.encoded(), for: MetaKey.catalog, in: tables.meta)
       // What was touched before was decided under the terms before; it is folded under those that hold at the commit.
-      if catalog.terms != before.catalog.terms { try touchEveryLineage() }
+      let products = before.catalog.productsLastingOtherwise(under: catalog)
+      touched.formUnion(try engine.reader.lineages(lastingByTermOf: products, in: tables.timeline))
     case .policy(let policy):
       try engine.put(policy.encoded(), for: MetaKey.policy, in: tables.meta)
       if policy != before.policy { try touchEveryLineage() }

@@ -10,9 +10,10 @@ extension StoreTransaction {
   /// - Parameter draft: A normalized event; it may be signed before events already stored.
   /// - Throws: ``StoreError/wrongEnvironment(event:store:found:)``, ``StoreError/wrongApp(event:app:allowed:)``,
   ///   ``StoreError/implausibleDate(event:field:epochMilliseconds:)``, ``StoreError/repeatedLineage(event:lineage:)``,
-  ///   ``StoreError/misplacedAct(event:)``, ``StoreError/emptyGrant(from:until:)``, ``StoreError/eventTooLarge(event:byteCount:limit:)``: the event is refused
-  ///   before anything is written, and the transaction goes on. Any other error ends the transaction: it cannot be
-  ///   committed, even if the error is caught.
+  ///   ``StoreError/misplacedAct(event:)``, ``StoreError/emptyGrant(from:until:)``,
+  ///   ``StoreError/eventTooLarge(event:byteCount:limit:)``: the event is refused before anything is written but the count of
+  ///   refusals, and the transaction goes on. Any other error ends the transaction: it cannot be committed, even if the error is
+  ///   caught.
   /// - Complexity: O(log *n*) for *n* stored events.
   ///
   /// Source: docs/format.md §3; Apple, "notificationUUID" (App Store Server Notifications).
@@ -41,7 +42,17 @@ extension StoreTransaction {
     return Receipt(sequence: head.sequence, outcome: draft.canApply ? .applied : .recorded)
   }
 
-  func check(_ draft: EventDraft) throws(StoreError) {
+  /// Refuses an event that cannot be taken, and counts the refusal.
+  mutating func check(_ draft: EventDraft) throws(StoreError) {
+    do {
+      try inspect(draft)
+    } catch {
+      countRefusal(error.refusalKind)
+      throw error
+    }
+  }
+
+  private func inspect(_ draft: EventDraft) throws(StoreError) {
     if draft.environment != environment {
       throw .wrongEnvironment(event: draft.id, store: environment, found: draft.environment)
     }

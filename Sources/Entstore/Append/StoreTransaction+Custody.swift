@@ -21,6 +21,14 @@ public enum ClaimOutcome: Hashable, Sendable {
   }
 }
 
+/// What a transfer came to.
+public enum TransferOutcome: Hashable, Sendable {
+  /// It is recorded, and the subject holds the lineage; who did before, `nil`: nobody.
+  case moved(from: Subject?)
+  /// The subject held it by an act already; nothing was written.
+  case held
+}
+
 /// What a submit came to: what became of the events, and of each lineage that they speak of.
 public struct Submission: Hashable, Sendable {
   /// For each draft its place in the log and what became of it.
@@ -32,6 +40,11 @@ public struct Submission: Hashable, Sendable {
   public struct Claim: Hashable, Sendable {
     public let lineage: Lineage
     public let outcome: ClaimOutcome
+
+    package init(lineage: Lineage, outcome: ClaimOutcome) {
+      self.lineage = lineage
+      self.outcome = outcome
+    }
   }
 }
 
@@ -52,15 +65,23 @@ extension StoreTransaction {
     for draft in drafts { try check(draft) }
     var receipts: [Receipt] = []
     var lineages: [Lineage] = []
+    var seen: Set<Lineage> = []
     for draft in drafts {
       receipts.append(try append(draft))
-      for facts in draft.facts where !lineages.contains(facts.lineage) { lineages.append(facts.lineage) }
+      for facts in draft.facts where seen.insert(facts.lineage).inserted { lineages.append(facts.lineage) }
     }
-    let claims = try lineages.map { lineage in
+    return Submission(receipts: receipts, lineages: try submit(lineages, by: subject, reason: reason))
+  }
+
+  /// Binds lineages whose events have been appended: what ``submit(_:by:reason:)`` does behind the events, for whoever appends
+  /// one by one and goes on behind a refused one.
+  package mutating func submit(
+    _ lineages: [Lineage], by subject: Subject, reason: String? = nil
+  ) throws -> [Submission.Claim] {
+    try lineages.map { lineage in
       Submission.Claim(
         lineage: lineage, outcome: try ask(lineage, for: subject, kind: .submit, reason: reason))
     }
-    return Submission(receipts: receipts, lineages: claims)
   }
 
   /// Binds `lineage` to an authenticated subject who asks for it: "restore purchases".
@@ -76,15 +97,15 @@ extension StoreTransaction {
 
   /// Moves `lineage` to `subject`, whoever holds it: at no instant do both or neither.
   ///
-  /// - Returns: Who held it before, or `nil` if nobody did; `subject` itself if nothing had to be moved.
+  /// A subject who held it by a token alone holds it by the transfer from now on.
   @discardableResult
   public mutating func transfer(
     _ lineage: Lineage, to subject: Subject, reason: String? = nil
-  ) throws -> Subject? {
-    let now = try custody(of: lineage)
-    if now.paired == subject { return subject }
+  ) throws -> TransferOutcome {
+    let now = try read { try $0.holder(of: lineage) }
+    if now?.evidence == .act, now?.owner == subject { return .held }
     try record(CustodyAct(lineage: lineage, subject: subject, kind: .transfer, reason: reason))
-    return now.holding.owner
+    return .moved(from: now?.owner)
   }
 
   /// Opens `lineage` for `subject` too, until ``unshare(_:with:reason:)``, whoever comes to hold it.
@@ -94,20 +115,20 @@ extension StoreTransaction {
   public mutating func share(
     _ lineage: Lineage, with subject: Subject, reason: String? = nil
   ) throws -> Bool {
-    let holding = try custody(of: lineage).holding
-    if holding.owner == subject || holding.members.contains(subject) { return false }
+    let now = try read { try $0.holder(of: lineage) }
+    if let now, now.owner == subject || now.members.contains(subject) { return false }
     try record(CustodyAct(lineage: lineage, subject: subject, kind: .share, reason: reason))
     return true
   }
 
-  /// Ends a share.
+  /// Ends a share, also of somebody who has come to hold the lineage and goes on holding it.
   ///
   /// - Returns: False if the lineage was not shared with them.
   @discardableResult
   public mutating func unshare(
     _ lineage: Lineage, with subject: Subject, reason: String? = nil
   ) throws -> Bool {
-    guard try custody(of: lineage).holding.members.contains(subject) else { return false }
+    guard try derivation.holders(of: lineage, in: engine.reader).isShared(with: subject) else { return false }
     try record(CustodyAct(lineage: lineage, subject: subject, kind: .unshare, reason: reason))
     return true
   }
@@ -122,8 +143,9 @@ extension StoreTransaction {
       try record(act)
       return .bound
     }
-    // Each subject gets a lineage this way once: two devices that restore in turn do not send it back and forth.
-    if !now.hasHeld(subject), try letsMove(lineage) {
+    // Each subject gets a lineage this way once: two devices that restore in turn do not send it back and forth. And nobody
+    // asks for what was given to somebody else.
+    if !now.hasHeld(subject), !now.holders.isGranted, try letsMove(lineage) {
       act.kind = .restore
       try record(act)
       return .moved(from: holder)
@@ -138,6 +160,8 @@ extension StoreTransaction {
     case .transfer: return true
     case .transferIfLapsed:
       let now = now
+      // What this transaction has said of the owner's other lineages may have a say in this one.
+      if !settings.catalog.stacking.isEmpty { try settle() }
       let outcome = try derivation.outcome(of: lineage, in: engine.reader)
       return outcome?.row?.schedule.segment(at: now).isEntitled != true
     }

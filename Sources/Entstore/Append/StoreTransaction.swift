@@ -19,6 +19,8 @@ public struct StoreTransaction: ~Copyable {
   var apps: [String]
   var touched: Set<Lineage> = []
   var salts = SaltSource()
+  /// What was refused here and is not counted in the store yet.
+  var refused = RefusedRecord()
 
   init(_ engine: consuming WriteTransaction, from start: Start, store: EntitlementStore) {
     self.engine = engine
@@ -54,6 +56,7 @@ public struct StoreTransaction: ~Copyable {
   mutating func settle() throws {
     try orFail { transaction in
       try transaction.putHead()
+      try transaction.putRefusals()
       try transaction.deriveTouched()
     }
   }
@@ -86,7 +89,9 @@ extension StoreTransaction {
   /// Reads what this transaction would leave behind.
   public mutating func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
     try settle()
-    return try body(Snapshot(reader: engine.reader, tables: tables, settings: settings, now: now))
+    return try body(
+      Snapshot(
+        reader: engine.reader, tables: tables, settings: settings, environment: environment, now: now))
   }
 }
 

@@ -5,28 +5,38 @@ extension Derivation {
   /// Derives lineages, and those that hang on them, until nothing changes any more.
   func deriveAll(_ touched: Set<Lineage>, in engine: inout WriteTransaction) throws {
     var waiting = touched
+    var stacked = StackedRows()
     while !waiting.isEmpty {
       let lineages = waiting.sorted()
       waiting.removeAll(keepingCapacity: true)
-      for lineage in lineages { waiting.formUnion(try derive(lineage, in: &engine)) }
+      for lineage in lineages { waiting.formUnion(try derive(lineage, &stacked, in: &engine)) }
     }
+    try writeRows(stacked, in: &engine)
   }
 
   /// Folds `lineage` and writes what has changed: nothing else, because pages written are what a commit costs.
   ///
   /// - Returns: The lineages that hang on what has changed.
-  private func derive(_ lineage: Lineage, in engine: inout WriteTransaction) throws -> [Lineage] {
-    guard let outcome = try outcome(of: lineage, in: engine.reader) else { return [] }
-    let before = try stored(lineage, in: engine.reader)
+  private func derive(
+    _ lineage: Lineage, _ stacked: inout StackedRows, in engine: inout WriteTransaction
+  ) throws -> [Lineage] {
+    guard let folded = try folded(lineage, in: engine.reader) else { return [] }
+    let outcome = try held(lineage, by: folded.holders, row: folded.row, in: engine.reader)
+    let waits = stacked.waits(lineage)
+    let before = waits ? nil : try stored(lineage, in: engine.reader)
     if before?.record != outcome.record {
       try engine.put(outcome.record.encoded(), for: Key.lineage(lineage), in: tables.lineages)
     }
-    try writeRows(of: lineage, outcome, before: before, in: &engine)
+    if folded.fold.stackingProducts.isEmpty {
+      try writeRows(of: lineage, outcome, before: before, in: &engine)
+    } else {
+      stacked.wait(lineage, outcome, before: before)
+    }
     return try writeMentions(outcome, in: &engine)
   }
 
   /// A lineage that moves moves wholly: at no instant do two subjects hold it, or none.
-  private func writeRows(
+  func writeRows(
     of lineage: Lineage, _ outcome: Outcome, before: Outcome?, in engine: inout WriteTransaction
   ) throws {
     let holdersBefore = before?.holders ?? []
@@ -74,7 +84,7 @@ extension Derivation {
     return touched
   }
 
-  private func stored(_ lineage: Lineage, in reader: Reader) throws -> Outcome? {
+  func stored(_ lineage: Lineage, in reader: Reader) throws -> Outcome? {
     let key = Key.lineage(lineage)
     guard let payload = try reader.payload(for: key.rawSpan, in: tables.lineages) else { return nil }
     let record = try LineageRecord(payload)

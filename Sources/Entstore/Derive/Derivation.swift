@@ -21,7 +21,7 @@ struct Derivation {
   struct Outcome: Equatable {
     var holding: Holding
     /// `nil` where only acts speak of the lineage.
-    let row: RowRecord?
+    var row: RowRecord?
     /// What stands of the lineage in `accounts`, by key.
     var mentions: [[UInt8]: [UInt8]] = [:]
 
@@ -32,22 +32,57 @@ struct Derivation {
     var deadlines: [Instant] { row?.schedule.segments.compactMap(\.until) ?? [] }
   }
 
-  /// Folds `lineage`; `nil` if it has no events.
-  func outcome(of lineage: Lineage, in reader: Reader) throws -> Outcome? {
-    var fold = LineageFold(context: context)
+  /// What the events of one lineage come to, before other lineages of its owner have their say.
+  struct Folded {
+    let lineage: Lineage
+    var fold: LineageFold
     var holders = HoldingFold()
+    /// `nil` where only acts speak of the lineage.
     var rail: Rail?
+
+    var row: RowRecord? {
+      rail.map { RowRecord(rail: $0, schedule: fold.schedule(), summary: fold.summary) }
+    }
+  }
+
+  /// Folds `lineage`; `nil` if it has no events.
+  func folded(_ lineage: Lineage, in reader: Reader) throws -> Folded? {
+    var folded = Folded(lineage: lineage, fold: LineageFold(context: context))
     var isThere = false
     try reader.forEachTimelineEntry(of: lineage, in: tables.timeline) { position, record in
       isThere = true
-      holders.apply(record)
+      folded.holders.apply(record)
       guard record.isFolded else { return }
-      fold.apply(record.facts, at: position)
-      rail = record.rail
+      folded.fold.apply(record.facts, at: position)
+      folded.rail = record.rail
     }
-    guard isThere else { return nil }
-    let row = rail.map { RowRecord(rail: $0, schedule: fold.schedule(), summary: fold.summary) }
-    return try held(lineage, by: holders, row: row, in: reader)
+    return isThere ? folded : nil
+  }
+
+  /// All that is derived of `lineage`; `nil` if it has no events.
+  ///
+  /// - Precondition: Whoever owns the lineage owns it in `lineages` already, and so for the owner's other ones.
+  func outcome(
+    of lineage: Lineage, in reader: Reader, _ stacks: StackMemory = StackMemory()
+  ) throws -> Outcome? {
+    guard var folded = try folded(lineage, in: reader) else { return nil }
+    var outcome = try held(lineage, by: folded.holders, row: nil, in: reader)
+    if !folded.fold.stackingProducts.isEmpty {
+      if let owner = outcome.holding.owner {
+        let owners = try stacks.stack(of: owner) { try stack(of: owner, in: reader) }
+        folded.fold.starts = owners.starts(in: lineage)
+      } else {
+        folded.fold.stackAlone(in: lineage)
+      }
+    }
+    outcome.row = folded.row
+    return outcome
+  }
+
+  private func stack(of owner: Subject, in reader: Reader) throws -> Stack {
+    try reader.stack(of: owner, terms: context.terms, in: tables) { lineage in
+      try folded(lineage, in: reader)?.fold ?? LineageFold(context: context)
+    }
   }
 }
 

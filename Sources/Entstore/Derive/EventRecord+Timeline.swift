@@ -31,5 +31,5 @@ extension EventRecord {
 
 extension TimelineRecord {
   /// Whether it says anything that the fold wants to hear; who holds the lineage is another matter.
-  var isFolded: Bool { rail != .local }
+  var isFolded: Bool { rail != .local || custody == nil }
 }

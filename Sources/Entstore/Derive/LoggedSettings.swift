@@ -25,5 +25,5 @@ struct LoggedSettings {
     ]
   }
 
-  var context: FoldContext { FoldContext(policy: policy ?? .standard, terms: catalog?.terms ?? [:]) }
+  var context: FoldContext { FoldContext(policy: policy ?? .standard, catalog: catalog ?? Catalog()) }
 }

@@ -35,6 +35,16 @@ struct LogEntry {
     record = try Self.record(in: content)
   }
 
+  /// Where the event of a stored entry comes from, without what it says.
+  static func rail(_ payload: RawSpan) throws -> Rail {
+    var reader = ByteReader(payload)
+    _ = try reader.bytes("salt", count: saltByteCount)
+    _ = try reader.bytes("link", count: 32)
+    let content = try content(in: &reader)
+    var bytes = ByteReader(content.rawSpan)
+    return try bytes.choice("rail", of: Rail.self)
+  }
+
   private static func content(in reader: inout ByteReader) throws -> [UInt8] {
     switch try reader.byte("form") {
     case 0: return try reader.bytes("content", count: reader.remaining)

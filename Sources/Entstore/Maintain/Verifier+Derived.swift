@@ -55,6 +55,7 @@ extension Verifier {
   mutating func verifySettings() throws {
     try verifySeal(of: "what the store is", at: MetaKey.store)
     try verifySeal(of: "the list of apps", at: MetaKey.apps)
+    try verifySeal(of: "the count of refused input", at: MetaKey.refused)
     for setting in settings.stored {
       try verifySetting(setting.name, at: setting.key, is: setting.payload)
     }
@@ -80,6 +81,7 @@ extension Verifier {
   mutating func verifyLineages() throws {
     let derivation = Derivation(
       tables: tables, context: settings.context, identity: settings.identity ?? .standard)
+    let stacks = StackMemory()
     var (rows, deadlines, mentions) = (0, 0, 0)
     for (key, payload) in accounts { try expect(payload, at: key, in: tables.accounts, "an account") }
     var cursor = try reader.cursor(in: tables.timeline.engine)
@@ -95,7 +97,7 @@ extension Verifier {
       }
       report.lineages += 1
       do {
-        if let outcome = try derivation.outcome(of: lineage, in: reader) {
+        if let outcome = try derivation.outcome(of: lineage, in: reader, stacks) {
           try verify(outcome, of: lineage)
           rows += outcome.holders.count
           deadlines += outcome.holders.count * Set(outcome.deadlines).count

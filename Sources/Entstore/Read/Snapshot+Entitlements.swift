@@ -11,13 +11,14 @@ extension Snapshot {
     -> [Entitlement]
   {
     let prefix = Key.entitlementPrefix(subject)
+    let telling = Telling(context: settings.context, asOf: instant, knownAt: knownAt)
     var found: [Entitlement] = []
     var cursor = try reader.cursor(in: tables.entitlements.engine)
     var isThere = try cursor.seek(to: prefix.rawSpan)
     while isThere, cursor.key.hasPrefix(prefix.rawSpan) {
       let lineage = try Key.entitlement(cursor.key).lineage
       let row = try RowRecord(Seal.opened(cursor.value, key: cursor.key, in: tables.entitlements))
-      found.append(try entitlement(subject, lineage, row, at: instant, knownAt: knownAt))
+      found.append(try entitlement(subject, lineage, row, telling))
       isThere = try cursor.next()
     }
     return found.filter { $0.segment.status != .none }.bestFirst()
@@ -33,7 +34,8 @@ extension Snapshot {
     guard let payload = try reader.payload(for: key.rawSpan, in: tables.entitlements) else {
       throw StoreError.damaged(table: "entitlements", reason: .missing(what: "the row of lineage \(lineage)"))
     }
-    return try entitlement(owner, lineage, RowRecord(payload), at: instant, knownAt: knownAt)
+    let telling = Telling(context: settings.context, asOf: instant, knownAt: knownAt)
+    return try entitlement(owner, lineage, RowRecord(payload), telling)
   }
 
   /// The answer to `key` at `instant`, with the lineage that gives it.
@@ -51,31 +53,29 @@ extension Snapshot {
   }
 
   private func entitlement(
-    _ subject: Subject?, _ lineage: Lineage, _ row: RowRecord, at instant: Instant?, knownAt: Instant?
+    _ subject: Subject?, _ lineage: Lineage, _ row: RowRecord, _ telling: Telling
   ) throws -> Entitlement {
-    var row = row
-    if knownAt != nil || instant.map({ $0 < row.summary.signedAt }) == true {
-      row = try past(lineage, row, at: instant, knownAt: knownAt)
-    }
+    let row = try told(row, of: lineage, telling)
     return Entitlement(
       subject: subject, lineage: lineage, rail: row.rail, schedule: row.schedule, summary: row.summary,
-      at: instant ?? now, catalog: settings.index)
+      at: telling.asOf ?? now, catalog: settings.index)
   }
 
-  /// Folds the lineage again, with what had been said by `instant`, and heard here by `knownAt`; `nil`: all of it.
-  private func past(_ lineage: Lineage, _ row: RowRecord, at instant: Instant?, knownAt: Instant?) throws
-    -> RowRecord
-  {
-    var fold = LineageFold(context: settings.context, asOf: instant)
-    try forEachTimelineEntry(of: lineage) { position, record in
-      guard record.isFolded else { return }
-      if let knownAt {
-        let heard = try event(record.sequence)?.receivedAt ?? .greatest
-        guard heard <= knownAt else { return }
-      }
-      fold.apply(record.facts, at: position)
-    }
-    return RowRecord(rail: row.rail, schedule: fold.schedule(from: instant), summary: fold.summary)
+  /// The row of `lineage` as it was: where it must be, folded again, with what had been said, and heard here, by then.
+  func told(_ row: RowRecord, of lineage: Lineage, _ telling: Telling) throws -> RowRecord {
+    guard telling.knownAt != nil || telling.asOf.map({ $0 < row.summary.signedAt || mayWait(row) }) == true
+    else { return row }
+    let fold = try fold(lineage, telling)
+    return RowRecord(rail: row.rail, schedule: fold.schedule(from: telling.asOf), summary: fold.summary)
+  }
+
+  /// Whether another lineage of the owner has a say in the row: what was said of that one at an instant is told by neither's
+  /// row alone.
+  private func mayWait(_ row: RowRecord) -> Bool {
+    let stacking = settings.catalog.stacking
+    if stacking.isEmpty { return false }
+    return row.summary.product.map(stacking.contains) == true
+      || row.schedule.segments.contains { $0.product.map(stacking.contains) == true }
   }
 
   func forEachTimelineEntry(

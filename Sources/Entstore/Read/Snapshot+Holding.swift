@@ -100,8 +100,23 @@ extension Snapshot {
         if known != holding.owner { try body(conflict(.token(token, known))) }
       } else if holding.evidence == .knownToken || holding.evidence == .unknownToken {
         // Beside another token an unknown one is a doubt; beside somebody who has signed in it says nothing.
-        try body(conflict(.token(token, Subject(canonical: token.text))))
+        let itself = Subject(canonical: token.text)
+        if itself != holding.owner { try body(conflict(.token(token, itself))) }
       }
     }
+  }
+}
+
+extension Snapshot {
+  /// How many tokens are known, and how many lineages nobody holds.
+  ///
+  /// - Complexity: O(*n*) for *n* tokens, what waits for one, and unbound lineages; no value is read.
+  public func holderCounts() throws -> (tokens: UInt64, unbound: UInt64) {
+    var (tokens, unbound): (UInt64, UInt64) = (0, 0)
+    try reader.forEachKey(under: [], in: tables.accounts) { key in
+      if !key.copied().contains(0) { tokens += 1 }
+    }
+    try reader.forEachKey(under: Key.entitlementPrefix(nil), in: tables.entitlements) { _ in unbound += 1 }
+    return (tokens, unbound)
   }
 }

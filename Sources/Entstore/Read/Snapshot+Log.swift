@@ -34,6 +34,27 @@ extension Snapshot {
     }
   }
 
+  /// Every catalog that was put in force, in the order of the log.
+  ///
+  /// - Parameter progress: Called now and then with the number of events seen; throwing stops.
+  /// - Complexity: O(*n*) for *n* events, of which only the store's own are read in full.
+  public func forEachCatalog(
+    progress: (UInt64) throws -> Void = { _ in }, _ body: (LoggedEvent, Catalog) throws -> Void
+  ) throws {
+    var cursor = try reader.cursor(in: tables.events.engine)
+    var isThere = try cursor.first()
+    while isThere {
+      let sequence = try Key.sequence(cursor.key)
+      let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
+      if try LogEntry.rail(payload) == .local {
+        let event = try loggedEvent(LogEntry(payload), sequence: sequence)
+        if case .catalog(let catalog) = event.draft.act { try body(event, catalog) }
+      }
+      if sequence % 1_024 == 0 { try progress(sequence) }
+      isThere = try cursor.next()
+    }
+  }
+
   private func loggedEvent(_ entry: LogEntry, sequence: UInt64) throws -> LoggedEvent {
     let record = entry.record
     var draft = EventDraft(

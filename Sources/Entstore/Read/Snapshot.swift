@@ -8,14 +8,17 @@ public struct Snapshot: ~Escapable {
   let reader: Reader
   let tables: Tables
   let settings: Settings
+  /// Which of a store's two worlds it is of.
+  public let environment: StoreEnvironment
   /// The instant that "now" means in this snapshot.
   public let now: Instant
 
   @_lifetime(copy reader)
-  init(reader: Reader, tables: Tables, settings: Settings, now: Instant) {
+  init(reader: Reader, tables: Tables, settings: Settings, environment: StoreEnvironment, now: Instant) {
     self.reader = reader
     self.tables = tables
     self.settings = settings
+    self.environment = environment
     self.now = now
   }
 
@@ -38,7 +41,9 @@ extension EntitlementStore {
     do {
       return try engine.read { reader in
         let settings = try settings.settings(for: reader, tables)
-        return try body(Snapshot(reader: reader, tables: tables, settings: settings, now: clock()))
+        return try body(
+          Snapshot(
+            reader: reader, tables: tables, settings: settings, environment: environment, now: clock()))
       }
     } catch {
       throw StoreError.wrapping(error, path: path)

@@ -10,9 +10,15 @@ extension EntitlementStore {
   public func submit(
     _ drafts: [EventDraft], by subject: Subject
   ) throws -> (submission: Submission, entitlements: [Entitlement]) {
-    try write { transaction in
-      let submission = try transaction.submit(drafts, by: subject)
-      return (submission, try transaction.read { try $0.entitlements(of: subject) })
+    do {
+      return try write { transaction in
+        let submission = try transaction.submit(drafts, by: subject)
+        return (submission, try transaction.read { try $0.entitlements(of: subject) })
+      }
+    } catch let error as StoreError where error.isRefusal {
+      // What was refused is counted although nothing of it is written; the refusal stands if it cannot be.
+      try? write { $0.countRefusal(error.refusalKind) }
+      throw error
     }
   }
 
@@ -25,7 +31,9 @@ extension EntitlementStore {
 
   /// Moves `lineage` to `subject`. See ``StoreTransaction/transfer(_:to:reason:)``.
   @discardableResult
-  public func transfer(_ lineage: Lineage, to subject: Subject, reason: String? = nil) throws -> Subject? {
+  public func transfer(_ lineage: Lineage, to subject: Subject, reason: String? = nil) throws
+    -> TransferOutcome
+  {
     try write { try $0.transfer(lineage, to: subject, reason: reason) }
   }
 
@@ -52,5 +60,24 @@ extension EntitlementStore {
     reason: String? = nil
   ) throws -> Grant {
     try write { try $0.grant(key, to: subject, from: start, until: end, reason: reason) }
+  }
+
+  /// Gives `subject` the trial of `key`, once. See ``StoreTransaction/startTrial(of:for:lasting:reason:)``.
+  public func startTrial(
+    of key: EntitlementKey, for subject: Subject, lasting length: TimeSpan, reason: String? = nil
+  ) throws -> (trial: Grant, isNew: Bool) {
+    try write { try $0.startTrial(of: key, for: subject, lasting: length, reason: reason) }
+  }
+
+  /// Takes a grant back. See ``StoreTransaction/revokeGrant(_:reason:)``.
+  @discardableResult
+  public func revokeGrant(_ lineage: Lineage, reason: String? = nil) throws -> Bool {
+    try write { try $0.revokeGrant(lineage, reason: reason) }
+  }
+
+  /// Ends a share. See ``StoreTransaction/unshare(_:with:reason:)``.
+  @discardableResult
+  public func unshare(_ lineage: Lineage, with subject: Subject, reason: String? = nil) throws -> Bool {
+    try write { try $0.unshare(lineage, with: subject, reason: reason) }
   }
 }

@@ -21,7 +21,7 @@ final class Settings: Sendable {
     openers = KeyOpeners(index)
   }
 
-  var context: FoldContext { FoldContext(policy: policy, terms: catalog.terms) }
+  var context: FoldContext { FoldContext(policy: policy, catalog: catalog) }
 
   /// Reads the settings of a snapshot.
   static func load(_ reader: Reader, _ tables: Tables) throws -> Settings {

@@ -39,7 +39,7 @@ package struct CommandParser {
 
   private func helpPath(_ words: ArraySlice<String>) throws(UsageError) -> [String] {
     var path = [String]()
-    var command = root
+    var command = root.withHelp
     for word in words where !word.hasPrefix("-") {
       guard let next = command.subcommands.first(where: { $0.name == word }) else {
         throw unknownSubcommand(word, of: command, path: path)

@@ -54,6 +54,21 @@ package struct CommandSpecification: Sendable {
   }
 }
 
+extension CommandSpecification {
+  /// The tool with the command that every tool has: `help`, which is not listed among its own.
+  var withHelp: CommandSpecification {
+    let help = CommandSpecification(
+      name: "help", abstract: "Show help for a subcommand.",
+      arguments: [
+        ArgumentSpecification(
+          name: "subcommand", help: "The subcommand, with the group before it if it is in one.",
+          isOptional: true,
+          isRepeating: true)
+      ])
+    return CommandSpecification(name: name, abstract: abstract, subcommands: subcommands + [help])
+  }
+}
+
 /// Something a command takes by position.
 package struct ArgumentSpecification: Sendable {
   /// What it is called in usage and messages: "file".

@@ -7,6 +7,7 @@ package struct HelpText {
   ///
   /// - Precondition: `path` leads to a command.
   package init(root: CommandSpecification, path: [String] = []) {
+    let root = path == ["help"] ? root.withHelp : root
     precondition(root.command(at: path) != nil, "no such command: \(path)")
     self.root = root
     self.path = path

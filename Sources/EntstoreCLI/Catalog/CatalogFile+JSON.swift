@@ -15,7 +15,9 @@ extension CatalogFile {
     var members: [(String, JSONText)] = [("entitlements", .object(entitlements))]
     if !catalog.terms.isEmpty {
       let terms = catalog.terms.sorted { $0.key < $1.key }.map { product, term in
-        (product.text, JSONText.object([("duration", .text(duration(term)))]))
+        var members = [("duration", JSONText.text(duration(term)))]
+        if catalog.stacking.contains(product) { members.append(("stacks", .bool(true))) }
+        return (product.text, JSONText.object(members))
       }
       members.append(("products", .object(terms)))
     }

@@ -34,11 +34,13 @@ enum CatalogFile {
     for (product, value) in try object(document["products"] ?? [:], "products") {
       let path = "products.\(product)"
       let members = try object(value, path)
-      try refuseUnknown(members, known: ["duration"], at: path)
+      try refuseUnknown(members, known: ["duration", "stacks"], at: path)
       guard let text = members["duration"] as? String else {
         throw .wrongType("\(path).duration", expected: "a text such as \"P30D\"")
       }
-      catalog.terms[try name(product, path)] = try Term.span(text, at: "\(path).duration")
+      let product: ProductID = try name(product, path)
+      catalog.terms[product] = try Term.span(text, at: "\(path).duration")
+      if try flag(members["stacks"] ?? false, "\(path).stacks") { catalog.stacking.insert(product) }
     }
     for (key, offer) in catalog.entitlements {
       for lower in offer.includes where catalog.entitlements[lower] == nil {
@@ -52,6 +54,7 @@ enum CatalogFile {
     -> Catalog.Offer
   {
     let rails: [(String, Rail)] = [("appStore", .appStore), ("stripe", .stripe), ("playStore", .playStore)]
+    if members["grant"] != nil { throw .grantedProducts("\(path).grant") }
     try refuseUnknown(members, known: rails.map(\.0) + ["includes"], at: path)
     var offer = Catalog.Offer()
     for (member, rail) in rails {
@@ -83,6 +86,11 @@ enum CatalogFile {
     return object
   }
 
+  private static func flag(_ value: Any, _ path: String) throws(CatalogFileError) -> Bool {
+    guard let flag = value as? Bool else { throw .wrongType(path, expected: "true or false") }
+    return flag
+  }
+
   /// A member that nobody reads is a decision that nobody takes: most often a slip of the pen.
   private static func refuseUnknown(
     _ members: [String: Any], known: [String], at path: String
@@ -102,6 +110,7 @@ enum CatalogFileError: Error {
   case unknownKey(String, at: String)
   case badName(IdentifierError, at: String)
   case badDuration(String, at: String)
+  case grantedProducts(String)
 }
 
 extension CatalogFileError: CustomStringConvertible {
@@ -113,6 +122,8 @@ extension CatalogFileError: CustomStringConvertible {
     case .unknownMember(let path, let known): "\(path) is unknown; known are \(known.joined(separator: ", "))"
     case .unknownKey(let key, let path): "\(path) names \(key), which is no key of the catalog"
     case .badName(let error, let path): "\(path): \(error)"
+    case .grantedProducts(let path):
+      "\(path) cannot be set: a grant names the key itself, and so opens it and what it includes"
     case .badDuration(let text, let path):
       "\(path) is \"\(text)\"; write days, weeks or hours, such as P30D, P2W or PT12H (months and years differ in length)"
     }

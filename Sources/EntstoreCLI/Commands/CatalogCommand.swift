@@ -1,6 +1,6 @@
 import Entstore
 
-/// `entstore catalog set` and `show`.
+/// `entstore catalog set` and `show`; the file that a catalog is read from.
 struct CatalogCommand {
   private let context: Context
   private static let largestFile = 64 << 20
@@ -9,16 +9,22 @@ struct CatalogCommand {
     self.context = context
   }
 
-  func set() throws -> ExitCode {
-    let file = try InputFile(context.command.arguments[0])
-    let bytes = try file.readAll(atMost: Self.largestFile)
-    let catalog: Catalog
+  /// Reads the catalog that stands in the file of this name.
+  static func catalog(in name: String) throws -> Catalog {
+    let file = try InputFile(name)
+    let bytes = try file.readAll(atMost: largestFile)
     do {
-      catalog = try CatalogFile.catalog(in: bytes)
+      return try CatalogFile.catalog(in: bytes)
     } catch {
       throw CommandFailure(code: .inputRefused, message: "\(file.name): \(error)")
     }
-    let hasChanged = try context.openForWriting().write { try $0.setCatalog(catalog) != nil }
+  }
+
+  func set() throws -> ExitCode {
+    let catalog = try Self.catalog(in: context.command.arguments[0])
+    let store = try context.openForWriting()
+    let hasChanged = try store.write { try $0.setCatalog(catalog) != nil }
+    if let note = try store.read({ try UnsoldNote.text(catalog, in: $0) }) { context.output.note(note) }
     let products = catalog.entitlements.values.flatMap { $0.products.values }.joined().count
     if context.isJSON {
       try context.output.writeLine(
@@ -34,7 +40,15 @@ struct CatalogCommand {
   }
 
   func show() throws -> ExitCode {
-    let catalog = try context.openForReading().read { $0.catalog }
+    let sequence = try context.count("sequence")
+    let catalog = try context.openForReading().read { snapshot in
+      guard let sequence else { return snapshot.catalog }
+      guard case .catalog(let catalog)? = try snapshot.event(UInt64(sequence))?.draft.act else {
+        throw CommandFailure(
+          code: .inputMissing, message: "event \(sequence) is no catalog; 'catalog log' lists them")
+      }
+      return catalog
+    }
     if context.isJSON {
       try context.output.writeLine(CatalogFile.json(for: catalog).line)
       return .done
@@ -43,18 +57,30 @@ struct CatalogCommand {
       context.output.note("No catalog: every product is its own key.")
       return .done
     }
-    var table = TextTable([.init("KEY"), .init("RAIL"), .init("PRODUCT", isShrinkable: true), .init("LASTS")])
+    var table = TextTable([
+      .init("KEY", isShrinkable: true), .init("RAIL"), .init("PRODUCT", isShrinkable: true), .init("LASTS"),
+    ])
+    var named: Set<ProductID> = []
     for (key, offer) in catalog.entitlements.sorted(by: { $0.key < $1.key }) {
       for (rail, products) in offer.products.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         for product in products {
-          let term = catalog.terms[product].map(CatalogFile.duration) ?? "-"
-          table.append([key.text, "\(rail)", product.text, term])
+          table.append([key.text, "\(rail)", product.text, term(of: product, in: catalog)])
         }
+        named.formUnion(products)
       }
       for lower in offer.includes { table.append([key.text, "-", "everything that \(lower) opens", "-"]) }
+    }
+    // A product that no key names is its own key.
+    for product in catalog.terms.keys.sorted() where !named.contains(product) {
+      table.append([product.text, "-", product.text, term(of: product, in: catalog)])
     }
     let width = Terminal.textWidth(1)
     try context.output.write(table.text(width: width) { context.style.bold($0) })
     return .done
+  }
+
+  private func term(of product: ProductID, in catalog: Catalog) -> String {
+    guard let term = catalog.terms[product] else { return "-" }
+    return CatalogFile.duration(term) + (catalog.stacking.contains(product) ? ", stacks" : "")
   }
 }

@@ -23,6 +23,9 @@ struct Context {
 
   var isJSON: Bool { command.flag("json") }
 
+  /// Whether the results go to somebody who sits there.
+  var isPersonsScreen: Bool { Terminal.isTerminal(STDOUT_FILENO) }
+
   /// Opens the store that is there, to read it.
   func openForReading() throws -> EntitlementStore {
     try EntitlementStore(path: storePath, opening: .readOnly)
@@ -51,6 +54,29 @@ struct Context {
     } catch {
       throw command.usageError("The value for '--\(option)' is wrong: \(error).")
     }
+  }
+
+  /// The value of an option that names something and that the command cannot go without.
+  func required<Kind>(_ option: String, as kind: Identifier<Kind>.Type) throws -> Identifier<Kind> {
+    guard let value = try identifier(option, as: kind) else {
+      throw command.usageError("Missing expected option '--\(option) <\(option)>'.")
+    }
+    return value
+  }
+
+  /// The value of an option that is a span of time.
+  func span(_ option: String) throws -> TimeSpan? {
+    guard let text = command.value(for: option) else { return nil }
+    guard let span = Term.span(text) else {
+      throw command.usageError(
+        "The value \(quoted(text)) for '--\(option)' is no duration; write P14D, PT2H or PT90S.")
+    }
+    return span
+  }
+
+  /// Why, as `--reason` says it; nothing for an empty one.
+  var reason: String? {
+    command.value(for: "reason").flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The value of an option that counts something.

@@ -65,16 +65,24 @@ struct HistoryCommand {
     for event in events {
       let product = product(of: event.draft)
       table.append([
-        TimeText.text(event.draft.signedAt), AppStoreRail.phrase(for: event.draft.label),
-        product?.text ?? "-",
-        "\(event.draft.provenance)",
+        TimeText.text(event.draft.signedAt), what(event.draft), product ?? "-", "\(event.draft.provenance)",
       ])
     }
     let text = table.text(width: Terminal.textWidth(1)) { isFirst ? context.style.bold($0) : $0 }
     // The titles stand once, above the first page.
-    let rows = isFirst ? text[...] : text[text.index(after: text.firstIndex(of: "\n")!)...]
-    try context.output.write(String(rows))
+    let lines = text.split(separator: "\n").dropFirst(isFirst ? 0 : 1)
+    let titles = isFirst ? lines.prefix(1) : []
+    try context.output.write(titles.map { $0 + "\n" }.joined())
+    for (line, event) in zip(lines.dropFirst(titles.count), events) {
+      try context.output.writeLine(String(line))
+      guard let detail = ActText(event.draft)?.detail else { continue }
+      let rest = indented(visible(detail), by: Self.detailIndent, width: Terminal.textWidth(1))
+      try context.output.writeLine(rest.joined(separator: "\n"))
+    }
   }
+
+  /// Behind the date and the gap after it.
+  private static let detailIndent = 26
 
   /// An event that came without a payload, as the owner's acts do, has nothing to print.
   private func printPayloads(of events: [LoggedEvent]) throws {
@@ -87,23 +95,39 @@ struct HistoryCommand {
   private func json(_ event: LoggedEvent) -> JSONText {
     let draft = event.draft
     let purchase = draft.facts.lazy.compactMap(\.purchase).first
+    let act = ActText(draft)
+    let lineages = draft.facts.map(\.lineage) + [act?.lineage].compactMap { $0 }
     var members: [(String, JSONText)] = [
       ("sequence", .count(event.sequence)), ("signedAt", .time(draft.signedAt)),
       ("receivedAt", .time(event.receivedAt)), ("rail", .text("\(draft.rail)")), ("id", .text(draft.id.text)),
     ]
     members += [
-      ("what", .text(AppStoreRail.phrase(for: draft.label))), ("type", .text(draft.label.type)),
+      ("what", .text(what(draft))), ("type", .text(draft.label.type)),
       ("subtype", .text(draft.label.subtype)), ("provenance", .text("\(draft.provenance)")),
-      ("app", .text(draft.app)), ("lineages", .array(draft.facts.map { .text($0.lineage.text) })),
+      ("app", .text(draft.app)), ("lineages", .array(lineages.map { .text($0.text) })),
     ]
     members += [
-      ("product", .text(product(of: draft)?.text)), ("expiresAt", .time(purchase?.expiresAt)),
+      ("product", .text(storeProduct(of: draft)?.text)), ("expiresAt", .time(purchase?.expiresAt)),
       ("revokedAt", .time(purchase?.revokedAt)),
+    ]
+    members += [
+      ("act", .text(act?.name)), ("subject", .text(act?.subject?.text)), ("reason", .text(act?.reason)),
+      ("key", .text(act?.key?.text)), ("from", .time(act?.from)), ("until", .time(act?.until)),
+      ("token", .text(act?.token?.text)),
     ]
     return .object(members)
   }
 
-  private func product(of draft: EventDraft) -> ProductID? {
+  private func what(_ draft: EventDraft) -> String {
+    ActText(draft)?.phrase ?? AppStoreRail.phrase(for: draft.label)
+  }
+
+  /// The product, or the key where no store sold one.
+  private func product(of draft: EventDraft) -> String? {
+    storeProduct(of: draft)?.text ?? ActText(draft)?.key?.text
+  }
+
+  private func storeProduct(of draft: EventDraft) -> ProductID? {
     for facts in draft.facts {
       if let product = facts.purchase?.product ?? facts.renewal?.product { return product }
     }

@@ -15,6 +15,8 @@ final class ImportCommand {
   private var tally = ImportTally()
   private var waiting: [PayloadDecoder.Outcome] = []
   private var store: EntitlementStore?
+  /// What has become of it if somebody submits it.
+  private var submitted: SubmittedLineages?
   /// Events that share one commit: one flush of the disk for all of them, and pages are written once.
   private static let commitSize = 16_384
 
@@ -28,11 +30,8 @@ final class ImportCommand {
       throw context.command.usageError("Standard input ('-') can be read only once.")
     }
     let files = try context.command.arguments.map { try InputFile($0) }
-    let roots = try context.command.values(for: "root").map { try InputFile($0).readAll(atMost: 1 << 20) }
-    if context.command.flag("unsigned"), !roots.isEmpty {
-      throw context.command.usageError(
-        "With '--unsigned' no signature is checked, so '--root' means nothing.")
-    }
+    let trust = try InputTrust(context)
+    submitted = try context.identifier("subject", as: Subject.self).map(SubmittedLineages.init)
     let asked: StoreEnvironment? =
       switch context.command.value(for: "environment") {
       case "sandbox": .sandbox
@@ -41,11 +40,11 @@ final class ImportCommand {
       }
     let store = try EntitlementStore(path: context.storePath, environment: asked)
     self.store = store
-    let apps = context.command.values(for: "app")
-    if !apps.isEmpty { try store.write { try $0.allow(apps: apps) } }
+    try trust.allowApps(in: store)
+    if context.command.flag("known-tokens-only") { try takeKnownTokensOnly(store) }
 
     Interruption.listen()
-    try importAll(files, into: store, roots: roots)
+    try importAll(files, with: trust.decoder(for: store))
     try report()
     if Interruption.isRequested {
       context.output.note("Interrupted. What is counted above is committed; run it again to go on.")
@@ -55,32 +54,11 @@ final class ImportCommand {
     return tally.refused > 0 ? .inputRefused : .done
   }
 
-  /// What makes the input believed: the operator's word, or a signature that leads to a trusted root and names a known app.
-  private func trust(in store: EntitlementStore, roots: [[UInt8]]) throws -> PayloadDecoder.Trust {
-    if context.command.flag("unsigned") { return .vouched }
-    let apps = try store.read { try $0.apps() }
-    if apps.isEmpty { return .unknownApps }
-    let denied = Set(
-      context.command.values(for: "deny-serial").map { serial in
-        String(serial.lowercased().drop { $0 == "0" })
-      })
-    do {
-      return .verified(
-        try AppStoreVerifier(environment: store.environment, apps: Set(apps), roots: roots) { _, serial in
-          denied.contains(serial)
-        })
-    } catch {
-      throw CommandFailure(code: .inputMissing, message: "--root: \(error)")
-    }
-  }
-
-  private func importAll(_ files: [InputFile], into store: EntitlementStore, roots: [[UInt8]]) throws {
+  private func importAll(_ files: [InputFile], with decoder: PayloadDecoder) throws {
     let sizes = files.compactMap(\.byteCount)
     let total = sizes.count == files.count ? sizes.reduce(0, +) : nil
     let progress = ProgressDisplay("Importing", total: total, unit: .bytes, output: context.output)
     defer { progress.finish() }
-    let rail = AppStoreRail(environment: store.environment)
-    let decoder = PayloadDecoder(rail: rail, trust: try trust(in: store, roots: roots))
     let pipeline = ImportPipeline(decoder: decoder) { [self] outcomes in
       waiting += outcomes
       if waiting.count >= Self.commitSize { try commit() }
@@ -100,30 +78,67 @@ final class ImportCommand {
     try commit()
   }
 
+  /// An unknown token leaves its lineage unbound, from the first event on.
+  private func takeKnownTokensOnly(_ store: EntitlementStore) throws {
+    try store.write { transaction in
+      var policy = try transaction.read { $0.identityPolicy }
+      policy.knownTokensOnly = true
+      try transaction.setIdentityPolicy(policy)
+    }
+  }
+
   /// Writes what waits in one transaction; what was refused is said with its place.
   private func commit() throws {
     guard !waiting.isEmpty, let store else { return }
     var tally = tally
+    var submitted = submitted
     var refusals: [String] = []
-    try store.write { transaction in
-      for outcome in waiting {
-        tally.read += 1
-        do {
-          tally.count(try transaction.append(outcome.result.get()).outcome)
-        } catch let reason as PayloadDecoder.Reason {
-          refusals.append("\(outcome.file):\(outcome.line): \(reason.text)")
-        } catch let error as StoreError where error.isRefusal {
-          refusals.append("\(outcome.file):\(outcome.line): \(error)")
+    do {
+      try store.write { transaction in
+        var lineages: [Lineage] = []
+        var seen: Set<Lineage> = []
+        for outcome in waiting {
+          tally.read += 1
+          do {
+            let draft = try outcome.result.get()
+            tally.count(try transaction.append(draft).outcome)
+            guard submitted != nil else { continue }
+            for facts in draft.facts where seen.insert(facts.lineage).inserted {
+              lineages.append(facts.lineage)
+            }
+          } catch let reason as PayloadDecoder.Reason {
+            transaction.countRefusal(reason.kind)
+            refusals.append("\(outcome.file):\(outcome.line): \(reason.text)")
+          } catch let error as StoreError where error.isRefusal {
+            refusals.append("\(outcome.file):\(outcome.line): \(error)")
+          }
+        }
+        if let subject = submitted?.subject {
+          submitted?.note(try transaction.submit(lineages, by: subject))
         }
       }
+    } catch is StoreError where refusals.count == waiting.count {
+      // Only the count of what was refused was to be written, and that is no reason to stop.
     }
     tally.refused += refusals.count
     self.tally = tally
+    self.submitted = submitted
     waiting.removeAll(keepingCapacity: true)
     for refusal in refusals { context.output.note(refusal) }
   }
 
   private func report() throws {
-    try context.output.writeLine(context.isJSON ? tally.json.line : tally.sentence)
+    guard let submitted, let store else {
+      return try context.output.writeLine(
+        context.isJSON ? JSONText.object(tally.members).line : tally.sentence)
+    }
+    let entitlements = try store.entitlements(of: submitted.subject)
+    submitted.noteConflicts(context)
+    if context.isJSON {
+      let members = tally.members + [("submission", submitted.json(entitlements))]
+      return try context.output.writeLine(JSONText.object(members).line)
+    }
+    try context.output.writeLine(tally.sentence)
+    try submitted.print(entitlements, context)
   }
 }

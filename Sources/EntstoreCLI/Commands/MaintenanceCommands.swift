@@ -58,45 +58,6 @@ struct RebuildCommand {
   }
 }
 
-/// `entstore stats`: counts what is in the store.
-struct StatsCommand {
-  let context: Context
-
-  init(_ context: Context) {
-    self.context = context
-  }
-
-  func run() throws -> ExitCode {
-    let store = try context.openForReading()
-    let counts = try store.counts()
-    let members: [(String, UInt64)] = [
-      ("events", counts.events), ("lineages", counts.lineages), ("deadlines", counts.deadlines),
-      ("fileBytes", counts.fileBytes), ("usedBytes", counts.usedBytes),
-    ]
-    if context.isJSON {
-      let fixed: [(String, JSONText)] = [
-        ("environment", .text("\(store.environment)")),
-        ("apps", .array(try apps(of: store).map { .text($0) })),
-      ]
-      try context.output.writeLine(JSONText.object(fixed + members.map { ($0, .count($1)) }).line)
-      return .done
-    }
-    try context.output.writeLine("environment  \(store.environment)")
-    let apps = try apps(of: store)
-    try context.output.writeLine("apps         \(apps.isEmpty ? "any" : apps.joined(separator: ", "))")
-    for (name, value) in members {
-      let padded = name + String(repeating: " ", count: 13 - name.count)
-      try context.output.writeLine(
-        padded + (name.hasSuffix("Bytes") ? byteText(Int(clamping: value)) : String(value)))
-    }
-    return .done
-  }
-
-  private func apps(of store: EntitlementStore) throws -> [String] {
-    try store.read { try $0.apps() }
-  }
-}
-
 /// Progress of a check that counts events.
 final class ReportProgress {
   private let progress: ProgressDisplay

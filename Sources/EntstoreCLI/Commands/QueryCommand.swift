@@ -25,7 +25,8 @@ struct QueryCommand {
         found = try snapshot.entitlement(of: lineage!, at: at, knownAt: knownAt).map { [$0] } ?? []
       }
       let instant = at ?? snapshot.now
-      let question = Question(subject: subject, lineage: lineage, instant: instant)
+      let holder = try lineage.flatMap { try snapshot.holder(of: $0) }
+      let question = Question(subject: subject, lineage: lineage, instant: instant, holder: holder)
       guard let key else { return try list(found, question) }
       let (access, best) = found.access(to: key, at: instant, catalog: snapshot.catalogIndex)
       return try answer(key, access, best, question, isKnown: !found.isEmpty)
@@ -37,6 +38,8 @@ struct QueryCommand {
     let subject: Subject?
     let lineage: Lineage?
     let instant: Instant
+    /// Who holds the lineage that was asked about.
+    let holder: LineageHolder?
   }
 
   private func answer(
@@ -49,7 +52,7 @@ struct QueryCommand {
           [
             ("subject", .text(best?.subject?.text ?? question.subject?.text)), ("key", .text(key.text)),
             ("at", .time(question.instant)),
-          ] + members(access, best)
+          ] + EntitlementText.members(access, best)
         ).line)
     } else {
       let word = access.isEntitled ? context.style.green("yes") : context.style.red("no")
@@ -60,52 +63,27 @@ struct QueryCommand {
   }
 
   private func list(_ found: [Entitlement], _ question: Question) throws -> ExitCode {
-    let rows = found.flatMap { entitlement in
-      let segment = entitlement.segment
-      let access = Access(
-        isEntitled: segment.isEntitled, status: segment.status, reason: segment.reason, until: segment.until,
-        entitledUntil: entitlement.entitledUntil)
-      return entitlement.keys.map { (key: $0, access: access, entitlement: entitlement) }
-    }
+    let rows = EntitlementText.rows(of: found)
     if context.isJSON {
-      let entitlements = rows.map { row in
-        JSONText.object([("key", .text(row.key.text))] + members(row.access, row.entitlement))
-      }
+      let held = question.lineage.map { _ in HolderText.members(question.holder) } ?? []
       try context.output.writeLine(
-        JSONText.object([
-          ("subject", .text(found.first?.subject?.text ?? question.subject?.text)),
-          ("at", .time(question.instant)), ("entitlements", .array(entitlements)),
-        ]).line)
+        JSONText.object(
+          [
+            ("subject", .text(found.first?.subject?.text ?? question.subject?.text)),
+            ("at", .time(question.instant)), ("entitlements", .array(rows.map(\.json))),
+          ] + held
+        ).line)
       return .done
     }
     if rows.isEmpty {
       context.output.note("Nothing is known of \(question.subject?.text ?? question.lineage?.text ?? "").")
       return .done
     }
-    var table = TextTable([
-      .init("KEY", isShrinkable: true), .init("ACCESS"), .init("STATUS"), .init("WHY"), .init("PAID UNTIL"),
-    ])
-    for row in rows {
-      table.append([
-        row.key.text, row.access.isEntitled ? "yes" : "no", "\(row.access.status)", "\(row.access.reason)",
-        row.entitlement.summary.expiresAt.map(TimeText.text) ?? (row.access.isEntitled ? "forever" : "-"),
-      ])
+    try context.output.write(EntitlementText.table(of: rows, context))
+    if let holder = question.holder, let owner = holder.owner {
+      try context.output.writeLine("Held by \(visible(owner.text)), \(HolderText.words(holder.evidence)).")
     }
-    let width = Terminal.textWidth(1)
-    try context.output.write(table.text(width: width) { context.style.bold($0) })
     return .done
-  }
-
-  private func members(_ access: Access, _ best: Entitlement?) -> [(String, JSONText)] {
-    [
-      ("isEntitled", .bool(access.isEntitled)), ("status", .text("\(access.status)")),
-      ("reason", .text("\(access.reason)")), ("until", .time(access.until)),
-      ("entitledUntil", .time(access.entitledUntil)), ("product", .text(best?.segment.product?.text)),
-      ("rail", .text(best.map { "\($0.rail)" })), ("lineage", .text(best?.lineage.text)),
-      ("expiresAt", .time(best?.summary.expiresAt)), ("willAutoRenew", .bool(best?.summary.willAutoRenew)),
-      ("ownership", .text(best.map { "\($0.summary.ownership)" })),
-      ("isTrial", .bool(best?.summary.isTrial ?? false)), ("signedAt", .time(best?.summary.signedAt)),
-    ]
   }
 
   private func sentence(_ access: Access, _ best: Entitlement) -> String {

@@ -5,20 +5,37 @@ enum Specification {
   static let entstore = CommandSpecification(
     name: "entstore",
     abstract: "Who may use what, now, and until when: answered from one file.",
-    subcommands: [
-      importEvents, query, history, catalog, compact, verify, rebuild, export, stats, forge, demo,
+    subcommands: [importEvents, query, history, verdict, catalog] + identity + [
+      compact, verify, rebuild, export, stats, forge, demo,
     ])
 
-  private static let store = OptionSpecification(
+  static let store = OptionSpecification(
     long: "store", valueName: "path", help: "The store's file.",
     defaultText: "$ENTSTORE_PATH or entitlements.entstore", isFile: true)
-  private static let json = FlagSpecification(long: "json", help: "Print JSON.")
-  private static let subject = OptionSpecification(
+  static let json = FlagSpecification(long: "json", help: "Print JSON.")
+  static let subject = OptionSpecification(
     long: "subject", valueName: "subject", help: "Who: a user or an account.")
-  private static let lineage = OptionSpecification(
+  static let lineage = OptionSpecification(
     long: "lineage", valueName: "lineage", help: "One line of purchases: an original transaction id.")
 
-  private static let timeForms =
+  /// What makes input believed.
+  static let trust = [
+    OptionSpecification(
+      long: "app", valueName: "id", help: "An app whose events are taken; kept in the store.",
+      isRepeating: true),
+    OptionSpecification(
+      long: "root", valueName: "certificate", help: "Trust this root instead of Apple's (DER or PEM).",
+      isRepeating: true, isFile: true),
+    OptionSpecification(
+      long: "deny-serial", valueName: "number",
+      help: "Refuse certificates of this serial number (hexadecimal).",
+      isRepeating: true),
+  ]
+  static let unsigned = FlagSpecification(
+    long: "unsigned",
+    help: "Take input whose signature nobody checked: you vouch for where it comes from.")
+
+  static let timeForms =
     "A time is 2026-02-01T12:30:00Z, with +01:00 for Z as well, 2026-02-01 for its midnight in UTC, or milliseconds since 1970."
 
   private static let importEvents = CommandSpecification(
@@ -41,21 +58,16 @@ enum Specification {
         long: "environment", valueName: "name",
         help: "What a new store holds, and what an old one must hold.",
         defaultText: "production for a new store", allowedValues: ["production", "sandbox"]),
+    ] + trust + [
       OptionSpecification(
-        long: "app", valueName: "id", help: "An app whose events are taken; kept in the store.",
-        isRepeating: true),
-      OptionSpecification(
-        long: "root", valueName: "certificate", help: "Trust this root instead of Apple's (DER or PEM).",
-        isRepeating: true, isFile: true),
-      OptionSpecification(
-        long: "deny-serial", valueName: "number",
-        help: "Refuse certificates of this serial number (hexadecimal).",
-        isRepeating: true),
+        long: "subject", valueName: "subject",
+        help: "Who submits it all, signed in: binds its lineages to them and says what they may use now.")
     ],
     flags: [
+      unsigned,
       FlagSpecification(
-        long: "unsigned",
-        help: "Take input whose signature nobody checked: you vouch for where it comes from."),
+        long: "known-tokens-only",
+        help: "From here on, a token that nobody made known leaves its lineage unbound; kept in the store."),
       json,
     ])
 
@@ -92,30 +104,6 @@ enum Specification {
       FlagSpecification(
         long: "raw", help: "Print the payloads, byte for byte as they came, each with a newline behind it."),
       json,
-    ])
-
-  private static let catalog = CommandSpecification(
-    name: "catalog", abstract: "Say which products open which key.",
-    subcommands: [
-      CommandSpecification(
-        name: "set", abstract: "Put a catalog in force.",
-        discussion: """
-          Takes a StoreKit configuration file (.storekit) or entstore's own JSON:
-
-            {"entitlements": {"pro": {"appStore": ["com.example.pro.monthly"],
-                                      "includes": ["basic"]},
-                              "basic": {"appStore": ["com.example.basic"]}},
-             "products": {"com.example.season": {"duration": "P30D"}}}
-
-          What opens pro opens basic too; the season, which does not renew, lasts 30 days. A product that no key names \
-          stays its own key.
-          """,
-        arguments: [
-          ArgumentSpecification(name: "file", help: "The catalog; - is standard input.", isFile: true)
-        ],
-        options: [store], flags: [json]),
-      CommandSpecification(
-        name: "show", abstract: "Show the catalog in force.", options: [store], flags: [json]),
     ])
 
   private static let compact = CommandSpecification(

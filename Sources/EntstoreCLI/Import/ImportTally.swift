@@ -16,11 +16,11 @@ struct ImportTally {
     }
   }
 
-  var json: JSONText {
-    .object([
+  var members: [(String, JSONText)] {
+    [
       ("read", .count(read)), ("applied", .count(applied)), ("recorded", .count(recorded)),
       ("duplicates", .count(duplicates)), ("refused", .count(refused)),
-    ])
+    ]
   }
 
   var sentence: String {

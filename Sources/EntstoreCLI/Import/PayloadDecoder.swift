@@ -25,11 +25,13 @@ struct PayloadDecoder: Sendable {
 
   struct Reason: Error, Sendable {
     let text: String
+    /// What it is counted as.
+    let kind: RefusalKind
   }
 
   func events(in payload: Payload) -> [Outcome] {
     switch payload.content {
-    case .refused(let reason): [outcome(payload, .failure(Reason(text: reason)))]
+    case .refused(let reason): [outcome(payload, .failure(Reason(text: reason, kind: .malformed)))]
     case .bytes(let bytes): events(in: bytes, of: payload)
     }
   }
@@ -37,7 +39,7 @@ struct PayloadDecoder: Sendable {
   private func events(in bytes: [UInt8], of payload: Payload) -> [Outcome] {
     if ExchangeLine.matches(bytes) { return [outcome(payload, exchanged(bytes))] }
     return results(of: UnverifiedPayload(unquoted(bytes))).map { result in
-      outcome(payload, result.mapError { Reason(text: "\($0)") })
+      outcome(payload, result.mapError { Reason(text: "\($0)", kind: $0.kind) })
     }
   }
 
@@ -60,13 +62,15 @@ struct PayloadDecoder: Sendable {
   private func exchanged(_ bytes: [UInt8]) -> Swift.Result<EventDraft, Reason> {
     guard case .vouched = trust else {
       return .failure(
-        Reason(text: "an export carries no signature; --unsigned says that you vouch for where it comes from")
+        Reason(
+          text: "an export carries no signature; --unsigned says that you vouch for where it comes from",
+          kind: .unsigned)
       )
     }
     do {
       return .success(try ExchangeLine.event(in: bytes))
     } catch {
-      return .failure(Reason(text: "\(error)"))
+      return .failure(Reason(text: "\(error)", kind: .malformed))
     }
   }
 

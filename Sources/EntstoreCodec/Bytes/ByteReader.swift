@@ -26,6 +26,13 @@ package struct ByteReader: ~Escapable {
 
   package var remaining: Int { bytes.byteCount - offset }
 
+  /// - Precondition: So many bytes remain.
+  @_lifetime(self: copy self)
+  mutating func skip(_ count: Int) {
+    precondition(count <= remaining, "bytes that are passed over are there")
+    offset += count
+  }
+
   /// - Throws: ``CodecError/trailingBytes(count:)`` unless everything has been read.
   package func finish() throws(CodecError) {
     if remaining != 0 { throw .trailingBytes(count: remaining) }

@@ -5,8 +5,9 @@ extension ByteWriter {
   mutating func act(_ act: Act) {
     switch act {
     case .catalog(let catalog):
-      byte(1)
+      byte(catalog.stacking.isEmpty ? 1 : 3)
       self.catalog(catalog)
+      if !catalog.stacking.isEmpty { stacking(catalog.stacking) }
     case .policy(let policy):
       byte(2)
       self.policy(policy)
@@ -56,6 +57,12 @@ extension ByteWriter {
       signed(term.milliseconds)
     }
   }
+
+  /// Stands behind a catalog that has any.
+  fileprivate mutating func stacking(_ products: Set<ProductID>) {
+    count(products.count)
+    for product in products.sorted() { identifier(product) }
+  }
 }
 
 extension ByteReader {
@@ -64,6 +71,7 @@ extension ByteReader {
     switch kind {
     case 1: .catalog(try catalog())
     case 2: .policy(try policy())
+    case 3: .catalog(try catalogWithStacking())
     case 4: .identity(try identity())
     case 5: .account(try account())
     case 6: .custody(try custody())
@@ -113,18 +121,39 @@ extension ByteReader {
     }
     return catalog
   }
+
+  /// A catalog and, behind it, its stacking products: at least one, or there would be two forms of one catalog.
+  @_lifetime(self: copy self)
+  fileprivate mutating func catalogWithStacking() throws(CodecError) -> Catalog {
+    var catalog = try catalog()
+    let count = try length("stacking count")
+    guard count > 0 else { throw .invalid(field: "stacking count") }
+    var last: ProductID?
+    for _ in 0..<count {
+      let product: ProductID = try identifier("stacking product")
+      if let last, last >= product { throw .invalid(field: "stacking product") }
+      last = product
+      catalog.stacking.insert(product)
+    }
+    return catalog
+  }
 }
 
 extension Catalog {
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.catalog(self)
+    if !stacking.isEmpty { writer.stacking(stacking) }
     return writer.bytes
   }
 
   package init(_ bytes: RawSpan) throws(CodecError) {
     var reader = ByteReader(bytes)
     self = try reader.catalog()
+    if reader.remaining > 0 {
+      reader = ByteReader(bytes)
+      self = try reader.catalogWithStacking()
+    }
     try reader.finish()
   }
 }

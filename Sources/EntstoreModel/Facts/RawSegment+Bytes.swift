@@ -40,7 +40,7 @@ extension [RawSegment] {
 private let base64URLDigits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
 /// Base64 in the alphabet of URLs, without padding (RFC 4648 §5).
-private func encodedBase64URL(_ bytes: [UInt8]) -> [UInt8] {
+func encodedBase64URL(_ bytes: [UInt8]) -> [UInt8] {
   let count = bytes.count / 3 * 4 + (bytes.count % 3 == 0 ? 0 : bytes.count % 3 + 1)
   // Every signed payload goes through here; checked subscripts would take three times as long.
   return unsafe [UInt8](unsafeUninitializedCapacity: count) { target, filled in

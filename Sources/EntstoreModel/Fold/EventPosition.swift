@@ -40,9 +40,18 @@ package struct FoldContext: Hashable, Sendable {
   package var policy: Policy
   /// How long a non-renewing product lasts, from the catalog.
   package var terms: [ProductID: TimeSpan]
+  /// Which of them last one after another, from the catalog.
+  package var stacking: Set<ProductID>
 
-  package init(policy: Policy = .standard, terms: [ProductID: TimeSpan] = [:]) {
+  package init(
+    policy: Policy = .standard, terms: [ProductID: TimeSpan] = [:], stacking: Set<ProductID> = []
+  ) {
     self.policy = policy
     self.terms = terms
+    self.stacking = stacking
+  }
+
+  package init(policy: Policy, catalog: Catalog) {
+    self.init(policy: policy, terms: catalog.terms, stacking: catalog.stacking)
   }
 }

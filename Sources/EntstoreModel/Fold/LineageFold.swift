@@ -3,7 +3,7 @@
 /// Pure and total: no clock, no input or output, no error. Feeding it the same events always leaves the same state, and events
 /// are always fed in ascending ``EventPosition``, so the order of their arrival cannot matter.
 package struct LineageFold: Sendable {
-  let context: FoldContext
+  package let context: FoldContext
   /// What is signed later than this has not been said yet; `.greatest` where everything counts.
   let asOf: Instant
 
@@ -23,6 +23,11 @@ package struct LineageFold: Sendable {
 
   /// The newest clock in the lineage, of an event or of a copy: from here on the schedule holds. `nil`: no event yet.
   package private(set) var horizon: Instant?
+  /// The products of stacking terms that any copy has named, whatever became of it: where another purchase of the owner may
+  /// have a say, or be told something.
+  package private(set) var stackingProducts: Set<ProductID> = []
+  /// From where on a purchase lasts that waits for another of its owner; the rest last from their beginning.
+  package var starts: [PurchaseID: Instant] = [:]
 
   /// A lineage of which nothing is known.
   ///
@@ -54,6 +59,9 @@ package struct LineageFold: Sendable {
 
   private mutating func apply(_ copy: PurchaseFact, besides status: StoreStatus?) {
     horizon = max(horizon ?? .least, copy.clock)
+    if copy.kind == .nonRenewing, context.stacking.contains(copy.product) {
+      stackingProducts.insert(copy.product)
+    }
     // Consumables are used up, not held; and nothing exists before it is bought or spoken of.
     guard copy.kind != .consumable, min(copy.purchasedAt, copy.clock) <= asOf else { return }
 

@@ -56,7 +56,7 @@ extension LineageFold {
 
   private func period(of purchase: Purchase, begunAt: Instant, at place: Int) -> Period {
     let copy = purchase.newestCopy
-    let statedEnd = copy.expiresAt ?? term(of: copy, begunAt: begunAt)
+    let statedEnd = copy.expiresAt ?? term(of: copy, from: starts[purchase.id] ?? begunAt)
     // Only what is bought once may lack an end and last forever: anything else without one opens nothing.
     let end = statedEnd ?? (copy.kind == .nonConsumable ? .greatest : begunAt)
     let revokedAt = purchase.revokedAt
@@ -67,9 +67,9 @@ extension LineageFold {
       end: min(end, revokedAt ?? .greatest), place: place)
   }
 
-  private func term(of copy: PurchaseFact, begunAt: Instant) -> Instant? {
+  private func term(of copy: PurchaseFact, from start: Instant) -> Instant? {
     guard copy.kind == .nonRenewing else { return nil }
-    return context.terms[copy.product].map { begunAt.advanced(by: $0) }
+    return context.terms[copy.product].map { start.advanced(by: $0) }
   }
 
   /// A plan change ends the old plan where the new one begins; a plan change at renewal waits for the old period's end.

@@ -67,6 +67,14 @@ package struct HoldingFold: Sendable {
     custody(accounts: accounts).holders.contains(subject)
   }
 
+  /// Whether the lineage is a grant: given to somebody, and not for others to ask for.
+  package var isGranted: Bool { acts.contains { $0.kind == .grant } }
+
+  /// Whether the lineage is shared with `subject`, be it theirs besides or not.
+  package func isShared(with subject: Subject) -> Bool {
+    custody(accounts: [:]).members.contains(subject)
+  }
+
   /// The act that pairs the lineage at the end of the log, and whom with.
   package func pairing(accounts: [AccountToken: Account]) -> Account? {
     let custody = custody(accounts: accounts)
@@ -86,10 +94,11 @@ package struct HoldingFold: Sendable {
     var custody = Custody()
     for act in acts.sorted(by: { $0.sequence < $1.sequence }) {
       switch act.kind {
-      case .submit, .claim, .grant:
+      case .grant: custody.give(to: act.subject, at: act.sequence)
+      case .submit, .claim:
         let standing = custody.owner ?? standing(before: act.sequence, accounts: accounts)
         if standing == nil || standing == act.subject {
-          if custody.owner == nil { custody.pair(act.subject, at: act.sequence) }
+          if custody.owner == nil { custody.pair(act.subject, at: act.sequence, asking: act.kind.asking) }
         } else if let kind = act.kind.asking {
           custody.refuse(act.subject, kind, at: act.sequence)
         }
@@ -108,15 +117,28 @@ package struct HoldingFold: Sendable {
 private struct Custody {
   var owner: Subject?
   var pairedAt: UInt64 = 0
+  /// The owner's own act, where it was one that asked.
+  private var asking: CustodyAct.Kind?
+  private var isGiven = false
   /// Everybody who has held it by an act, and who lost it to one.
   var holders: Set<Subject> = []
   var members: Set<Subject> = []
   var conflicts: [CustodyConflict] = []
 
-  mutating func pair(_ subject: Subject, at sequence: UInt64) {
+  mutating func pair(_ subject: Subject, at sequence: UInt64, asking kind: CustodyAct.Kind? = nil) {
     owner = subject
     pairedAt = sequence
+    asking = kind
     holders.insert(subject)
+  }
+
+  /// A grant is its subject's from the start, whoever asked for its lineage before there was anything in it; of several the
+  /// first counts.
+  mutating func give(to subject: Subject, at sequence: UInt64) {
+    if isGiven { return }
+    isGiven = true
+    if let owner, owner != subject, let asking { refuse(owner, asking, at: pairedAt) }
+    pair(subject, at: sequence)
   }
 
   mutating func refuse(_ subject: Subject, _ kind: CustodyAct.Kind, at sequence: UInt64) {

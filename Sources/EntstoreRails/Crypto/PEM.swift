@@ -31,7 +31,7 @@ enum PEM {
     }
   }
 
-  private static func written(_ write: (OpaquePointer) -> Int32) throws(ForgeError) -> [UInt8] {
+  static func written(_ write: (OpaquePointer) -> Int32) throws(ForgeError) -> [UInt8] {
     guard let bio = unsafe BIO_new(BIO_s_mem()) else { throw .refusedByLibrary(step: "write PEM") }
     defer { unsafe BIO_free(bio) }
     guard unsafe write(bio) == 1 else { throw .refusedByLibrary(step: "write PEM") }
@@ -41,7 +41,7 @@ enum PEM {
     return text
   }
 
-  private static func reading<Value>(_ text: [UInt8], _ read: (OpaquePointer) -> Value?) -> Value? {
+  static func reading<Value>(_ text: [UInt8], _ read: (OpaquePointer) -> Value?) -> Value? {
     guard text.count <= 65_536 else { return nil }
     return unsafe text.withUnsafeBytes { bytes in
       guard let bio = unsafe BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count)) else { return nil }

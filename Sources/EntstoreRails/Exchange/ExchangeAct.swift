@@ -38,6 +38,7 @@ struct ExchangeAct: Codable {
 struct ExchangeCatalog: Codable {
   var keys: [Key]
   var terms: [Term]
+  var stacking: [String]?
 
   struct Key: Codable {
     var key: String
@@ -66,6 +67,7 @@ struct ExchangeCatalog: Codable {
     terms = catalog.terms.sorted { $0.key < $1.key }.map {
       Term(product: $0.key.text, milliseconds: $0.value.milliseconds)
     }
+    stacking = catalog.stacking.isEmpty ? nil : catalog.stacking.sorted().map(\.text)
   }
 
   func catalog() throws -> Catalog {
@@ -83,6 +85,7 @@ struct ExchangeCatalog: Codable {
     for term in terms {
       catalog.terms[try ProductID(term.product)] = TimeSpan(milliseconds: term.milliseconds)
     }
+    catalog.stacking = Set(try (stacking ?? []).map { try ProductID($0) })
     return catalog
   }
 }

@@ -93,7 +93,7 @@ func `query with a key answers in a sentence and as the exit code`(
       + #""status": "active", "reason": "paid", "until": "2026-02-10T00:00:00.000Z", "#
       + #""entitledUntil": "2026-02-10T00:00:00.000Z", "product": "app.basic", "rail": "appStore", "lineage": "2000", "#
       + #""expiresAt": "2026-02-10T00:00:00.000Z", "willAutoRenew": false, "ownership": "purchased", "#
-      + #""isTrial": false, "signedAt": "2026-01-13T00:00:00.000Z"}]}"#
+      + #""isTrial": false, "signedAt": "2026-01-13T00:00:00.000Z"}], "holder": "bob", "evidence": "unknownToken"}"#
   ),
   (
     "--subject nobody --at 1769904000000", 0,

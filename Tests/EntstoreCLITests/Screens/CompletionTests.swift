@@ -8,7 +8,8 @@ func `each shell's completions know every command`(_ shell: String) throws {
   #expect(result.code == 0 && result.messages == "")
   for word in [
     "import", "query", "history", "catalog", "set", "show", "compact", "verify", "rebuild", "export", "stats",
-    "demo", "store", "subject", "known-at", "unsigned", "in-process",
+    "verdict", "issue", "check", "demo", "store", "subject", "known-at", "unsigned", "in-process",
+    "claim", "transfer", "share", "grant", "token", "conflicts", "unbound", "policy", "revoke", "restore",
   ] {
     #expect(result.output.contains(word), "\(word)")
   }

@@ -16,7 +16,16 @@ import Testing
       import                  Take in what the stores sent.
       query                   Ask what a subject may use.
       history                 Tell what happened, newest first.
+      verdict                 Hand out answers to who cannot ask the store.
       catalog                 Say which products open which key.
+      claim                   Bind a lineage to a subject who asks for it.
+      transfer                Move a lineage to a subject, whoever holds it.
+      share                   Open a lineage for a subject besides its holder.
+      grant                   Open a key for a subject though no store sold it.
+      token                   Make account tokens, and say whom they stand for.
+      conflicts               List who disagrees with who holds a lineage.
+      unbound                 List the lineages that nobody holds.
+      policy                  Show and change the decisions of the business.
       compact                 Give back the space of deleted pages.
       verify                  Check every byte and every answer against the log.
       rebuild                 Derive everything again from the log.
@@ -45,7 +54,8 @@ import Testing
 
     USAGE: entstore import [--store <path>] [--environment <name>] [--app <id> ...]
                            [--root <certificate> ...] [--deny-serial <number> ...]
-                           [--unsigned] [--json] <file> ...
+                           [--subject <subject>] [--unsigned] [--known-tokens-only]
+                           [--json] <file> ...
 
     ARGUMENTS:
       <file>                  Files to read; - is standard input.
@@ -60,8 +70,12 @@ import Testing
       --root <certificate>    Trust this root instead of Apple's (DER or PEM).
       --deny-serial <number>  Refuse certificates of this serial number
                               (hexadecimal).
+      --subject <subject>     Who submits it all, signed in: binds its lineages to
+                              them and says what they may use now.
       --unsigned              Take input whose signature nobody checked: you vouch
                               for where it comes from.
+      --known-tokens-only     From here on, a token that nobody made known leaves
+                              its lineage unbound; kept in the store.
       --json                  Print JSON.
       --version               Show the version.
       -h, --help              Show help information.
@@ -139,7 +153,9 @@ import Testing
 
     SUBCOMMANDS:
       set                     Put a catalog in force.
+      diff                    Say what a catalog would change, and for whom.
       show                    Show the catalog in force.
+      log                     List every catalog that was in force, newest first.
 
       See 'entstore help catalog <subcommand>' for detailed information.
 
@@ -155,10 +171,13 @@ import Testing
       {"entitlements": {"pro": {"appStore": ["com.example.pro.monthly"],
                                 "includes": ["basic"]},
                         "basic": {"appStore": ["com.example.basic"]}},
-       "products": {"com.example.season": {"duration": "P30D"}}}
+       "products": {"com.example.season": {"duration": "P30D",
+                                           "stacks": true}}}
 
     What opens pro opens basic too; the season, which does not renew, lasts 30 days.
-    A product that no key names stays its own key.
+    Bought again while it runs, it goes on behind the first one's end; without
+    "stacks" both begin when they are bought. A product that no key names stays its
+    own key.
 
     USAGE: entstore catalog set [--store <path>] [--json] <file>
 

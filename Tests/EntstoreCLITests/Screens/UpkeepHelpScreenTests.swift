@@ -2,22 +2,6 @@ import Testing
 
 @Test(arguments: [
   (
-    "catalog show",
-    """
-    OVERVIEW: Show the catalog in force.
-
-    USAGE: entstore catalog show [--store <path>] [--json]
-
-    OPTIONS:
-      --store <path>          The store's file. (default: $ENTSTORE_PATH or
-                              entitlements.entstore)
-      --json                  Print JSON.
-      --version               Show the version.
-      -h, --help              Show help information.
-
-    """
-  ),
-  (
     "compact",
     """
     OVERVIEW: Give back the space of deleted pages.

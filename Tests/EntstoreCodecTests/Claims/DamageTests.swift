@@ -6,7 +6,10 @@ import Testing
   @Test(arguments: GoldenRecord.all)
   func `a record that was cut off anywhere is refused`(record: GoldenRecord) {
     for count in 0..<record.bytes.count {
-      if case .decoded = record.read(Array(record.bytes.prefix(count))) {
+      let beginning = Array(record.bytes.prefix(count))
+      if case .decoded(let again) = record.read(beginning) {
+        // What a catalog stacks stands behind it: without that it is another catalog, and the seal tells them apart.
+        if record.mayEndEarly, again == beginning { continue }
         Issue.record("the first \(count) of \(record.bytes.count) bytes were taken for all")
       }
     }
@@ -20,7 +23,9 @@ import Testing
   @Test(arguments: GoldenRecord.all)
   func `bytes behind the last field are refused`(record: GoldenRecord) {
     for extra in [[0], [0xff], [0, 0, 0]] as [[UInt8]] {
-      #expect(record.read(record.bytes + extra) == .refused(.trailingBytes(count: extra.count)))
+      let reading = record.read(record.bytes + extra)
+      if record.mayEndEarly, case .refused = reading { continue }
+      #expect(reading == .refused(.trailingBytes(count: extra.count)))
     }
   }
 

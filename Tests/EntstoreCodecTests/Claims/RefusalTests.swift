@@ -65,10 +65,23 @@ import Testing
     Case(catalog, "01 01 61 02 01 00 00 00 00 00", .invalid(field: "rail")),
     Case(catalog, "01 01 61 01 05 00 00 00", .invalid(field: "rail")),
     Case(catalog, "00 02 01 62 00 01 61 00", .invalid(field: "term product")),
+    Case(catalog, "00 00 00", .invalid(field: "stacking count")),
+    Case(catalog, "00 00 02 01 62 01 61", .invalid(field: "stacking product")),
+    Case(catalog, "00 00 02 01 61 01 61", .invalid(field: "stacking product")),
+    Case(catalog, "00 00 01 01 61 00", .trailingBytes(count: 1)),
+    Case(
+      event, "00 03 02 00 7f ff ff ff ff ff ff ff 80 00 00 00 00 00 00 00 01 4c 00 00 03 00 00 00 00",
+      .invalid(field: "stacking count")),
     Case(policy, "00 00 00 00", .truncated(field: "retryWindow")),
     Case(identity, "00 00", .invalid(field: "restore")),
     Case(identity, "04 00", .invalid(field: "restore")),
     Case(identity, "01 02", .invalid(field: "knownTokensOnly")),
+    Case(refused, "01", .truncated(field: "refusal kinds")),
+    Case(refused, "01 00 01", .invalid(field: "refusal kind")),
+    Case(refused, "01 08 01", .invalid(field: "refusal kind")),
+    Case(refused, "01 01 00", .invalid(field: "refused")),
+    Case(refused, "02 02 01 01 01", .invalid(field: "refusal kind")),
+    Case(refused, "02 01 01 01 01", .invalid(field: "refusal kind")),
   ]
 
   @Test func `an identifier of 200 bytes is read, and one of 201 is not`() {
@@ -91,7 +104,7 @@ import Testing
     let head = hex("00 03 02 00 7f ff ff ff ff ff ff ff 80 00 00 00 00 00 00 00 01 4c")
     let event = GoldenRecord.events[0]
     #expect(event.read(head + hex("04 00 00 00 00")) == .refused(.invalid(field: "event flags")))
-    #expect(event.read(head + hex("00 00 03 00 00")) == .refused(.invalid(field: "act kind")))
+    #expect(event.read(head + hex("00 00 ff 00 00")) == .refused(.invalid(field: "act kind")))
     #expect(event.read(head + hex("00 00 05 02")) == .refused(.invalid(field: "isMinted")))
     #expect(event.read(head + hex("00 00 06 00")) == .refused(.invalid(field: "custody")))
     #expect(event.read(head + hex("00 00 07 04")) == .refused(.invalid(field: "grant flags")))
@@ -106,7 +119,9 @@ import Testing
 
   private static let timeline = GoldenRecord.timelines[0]
   private static let lineage = GoldenRecord.lineages[0]
+  private static let event = GoldenRecord.events[0]
   private static let catalog = GoldenRecord.acts[0]
   private static let policy = GoldenRecord.acts[3]
   private static let identity = GoldenRecord.identities[0]
+  private static let refused = GoldenRecord.identities[3]
 }

@@ -27,6 +27,7 @@ import Testing
     try expectRoundTrips("policies") { $0.policy() }
     try expectRoundTrips("identity policies") { $0.identityPolicy() }
     try expectRoundTrips("accounts") { $0.account() }
+    try expectRoundTrips("refusals") { $0.refused() }
   }
 
   @Test func `any key reads back as it was written`() {
@@ -53,6 +54,7 @@ import Testing
       let catalog = random.catalog()
       var again = Catalog()
       for (product, term) in catalog.terms.shuffled() { again.terms[product] = term }
+      for product in catalog.stacking.shuffled() { again.stacking.insert(product) }
       for (key, offer) in catalog.entitlements.shuffled() {
         var same = Catalog.Offer(includes: offer.includes)
         for (rail, products) in offer.products.shuffled() { same.products[rail] = products }

@@ -18,8 +18,8 @@ import Testing
     let expected: Set = [
       "event key", "date key", "timeline key", "lineage key", "entitlement key", "entitlement key of nobody",
       "deadline key", "timeline record", "date record", "event record", "log entry", "event digest",
-      "catalog",
-      "policy", "lineage record", "row record", "store", "head", "apps", "sealed date record",
+      "catalog", "catalog with stacking",
+      "policy", "lineage record", "row record", "store", "head", "apps", "refused", "sealed date record",
       "sealed deadline", "account key", "mention key", "family member key", "minted key",
       "a claim in a timeline", "identity policy", "a transfer with a reason", "account record",
     ]

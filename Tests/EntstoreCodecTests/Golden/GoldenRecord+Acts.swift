@@ -25,5 +25,14 @@ extension GoldenRecord {
         graceFallback: TimeSpan(milliseconds: .min), earlyCharge: TimeSpan(milliseconds: .max),
         retryWindow: TimeSpan(milliseconds: -64)),
       "01 00 ff ff ff ff ff ff ff ff ff 01 fe ff ff ff ff ff ff ff ff 01 7f"),
+    GoldenRecord(
+      "catalog with stacking",
+      Catalog(terms: ["pass": .days(7), "season": .days(90)], stacking: ["season", "pass"]),
+      """
+      00 02 04 70 61 73 73 80 90 e4 c0 04 06 73 65 61 73 6f 6e 80 e0 e2 f7 39
+      02 04 70 61 73 73 06 73 65 61 73 6f 6e
+      """),
+    GoldenRecord(
+      "a catalog that stacks what has no term", Catalog(stacking: ["k"]), "00 00 01 01 6b"),
   ]
 }

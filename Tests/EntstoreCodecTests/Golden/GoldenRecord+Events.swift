@@ -74,6 +74,12 @@ extension GoldenRecord {
       73 69 63 01 06 73 65 61 73 6f 6e 80 e0 e2 f7 39 00
       """),
     GoldenRecord(
+      "an act of a catalog that stacks", act("C", "CATALOG", .catalog(Catalog(stacking: ["k"]))),
+      """
+      00 03 01 00 80 00 01 8b cf e5 68 00 80 00 01 8b cf e5 68 00 01 43 00 07 43 41 54 41 4c 4f 47 03
+      00 00 01 01 6b 00
+      """),
+    GoldenRecord(
       "an act of policy", act("P", "POLICY", .policy(.standard)),
       """
       00 03 01 00 80 00 01 8b cf e5 68 00 80 00 01 8b cf e5 68 00 01 50 00 06 50 4f 4c 49 43 59 02 80

@@ -8,6 +8,11 @@ extension GoldenRecord {
       "an identity policy of known tokens",
       IdentityPolicy(restore: .transferIfLapsed, knownTokensOnly: true), "03 01"),
     GoldenRecord("account record", Account(subject: "ann", since: 300), "03 61 6e 6e ac 02"),
+    GoldenRecord("nothing refused", RefusedRecord(), "00"),
+    GoldenRecord("refused", refused([.unsigned: 300, .wrongEnvironment: 3]), "02 01 03 04 ac 02"),
+    GoldenRecord(
+      "more refused than can be counted", refused([.other: .max, .malformed: 1], [.other: 1]),
+      "02 06 01 07 ff ff ff ff ff ff ff ff ff 01"),
   ]
 
   static let identityActs = [
@@ -61,6 +66,12 @@ extension GoldenRecord {
       Timeline(1, .appStore, Sample.purchase { $0.opensAt = Sample.expiresAt }),
       "01 01 01 80 01 01 01 50 01 54 01 4d 80 a0 ab fe f9 62 b0 90 ab fe f9 62 80 90 de d0 fa 62"),
   ]
+
+  private static func refused(_ counts: [RefusalKind: UInt64]...) -> RefusedRecord {
+    var record = RefusedRecord()
+    for (kind, count) in counts.joined() { record.add(count, of: kind) }
+    return record
+  }
 
   /// An event that is nothing but an act: what stands before it and behind it is the same in all.
   private static func act(_ name: String, _ act: Act, _ bytes: String) -> GoldenRecord {

@@ -48,6 +48,11 @@ import Testing
     #expect(expiries.count == ExpiryReason.allCases.count)
     #expect(access.count == AccessStatus.allCases.count)
     #expect(reasons.count == AccessReason.allCases.count)
+    let refusals: [RefusalKind] = [
+      .wrongEnvironment, .wrongApp, .notVerified, .unsigned, .implausibleDate, .malformed, .other,
+    ]
+    #expect(refusals.map(\.rawValue) == Array(1...7))
+    #expect(refusals.count == RefusalKind.allCases.count)
     #expect(StoreEnvironment.allCases.count == 2)
     #expect(Ownership.allCases.count == 3)
     let evidence: [OwnerEvidence] = [.none, .unknownToken, .knownToken, .act, .familyMember]

@@ -26,6 +26,12 @@ extension RandomModel {
     Account(subject: name(), since: number())
   }
 
+  mutating func refused() -> RefusedRecord {
+    var record = RefusedRecord()
+    for kind: RefusalKind in upTo(9, { $0.choice() }) { record.add(number(), of: kind) }
+    return record
+  }
+
   mutating func lineage() -> LineageRecord {
     let evidence: OwnerEvidence = choice()
     let members = Set(upTo(3) { random -> Subject in random.name() })

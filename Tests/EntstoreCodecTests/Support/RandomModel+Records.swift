@@ -59,6 +59,7 @@ extension RandomModel {
       catalog.entitlements[key] = offer
     }
     for product: ProductID in upTo(5, { $0.name() }) { catalog.terms[product] = span() }
+    if flag() { catalog.stacking = Set(upTo(4) { $0.name() }) }
     return catalog
   }
 

@@ -14,6 +14,7 @@ extension Catalog: Recodable {}
 extension Policy: Recodable {}
 extension IdentityPolicy: Recodable {}
 extension Account: Recodable {}
+extension RefusedRecord: Recodable {}
 
 /// A timeline record with the lineage that its key would name.
 struct Timeline: Recodable {

@@ -54,6 +54,10 @@ extension Damage {
       try damaged.store.write { try $0.allow(apps: ["com.example.app"]) }
       try damaged.flip("meta", Array("apps".utf8), byte: 12)
     },
+    Damage("a byte of the count of refused input is another", in: "meta") { damaged in
+      try damaged.store.write { $0.countRefusal(.malformed) }
+      try damaged.flip("meta", Array("refused".utf8), byte: 10)
+    },
     Damage("a byte of what the store is is another", in: "meta") {
       try $0.flip("meta", Array("store".utf8), byte: 12)
     },

@@ -61,6 +61,7 @@ struct RandomHistory {
       number, random.pick(Self.products), from: from, to: random.chance(92) ? from + .days(30) : nil,
       kind: random.chance(80) ? .autoRenewable : random.pick(ProductKindOfSale.allCases),
       isRenewal: random.chance(50), token: random.chance(60) ? random.pick(tokens) : nil)
+    if random.chance(12) { (sale.product, sale.kind, sale.to) = (.season, .nonRenewing, nil) }
     if random.chance(20) { sale = sale.restored(as: 100 + number) }
     if random.chance(15) { sale = sale.refunded(moment()) }
     if random.chance(10) { sale = sale.upgraded }

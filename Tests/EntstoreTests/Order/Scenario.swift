@@ -13,7 +13,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     self.events = events
   }
 
-  static let short = subscriptions + plans + owners + otherStores
+  static let short = subscriptions + plans + owners + otherStores + stacking
 }
 
 private let ada: AccountToken = "ada"

@@ -5,6 +5,8 @@ import Testing
 struct ReferenceModel {
   private(set) var log: [LoggedEvent] = []
   private var known: Set<EventPosition> = []
+  /// Who holds what after the last event.
+  private var answers: [Lineage: HolderOracle.Answer] = [:]
   var catalog = Catalog()
   var policy = Policy.standard
   let environment = StoreEnvironment.production
@@ -27,11 +29,16 @@ struct ReferenceModel {
     case .policy(let latest): policy = latest
     case .identity, .account, .custody, .grant, .grantRevoked, nil: break
     }
+    let oracle = HolderOracle(log)
+    for lineage in oracle.lineages { answers[lineage] = oracle.answer(for: lineage) }
     let applies = draft.act != nil || draft.facts.contains(where: \.canOpenOrClose)
     return Receipt(sequence: UInt64(log.count), outcome: applies ? .applied : .recorded)
   }
 
+  /// Those that a store has spoken of.
   var lineages: Set<Lineage> { Set(log.flatMap { $0.draft.facts.map(\.lineage) }) }
+  /// Those, and the ones that somebody has asked for.
+  var allLineages: Set<Lineage> { Set(answers.keys) }
 
   /// The events about `lineage` in fold order.
   private func events(of lineage: Lineage) -> [(event: LoggedEvent, facts: LineageFacts)] {
@@ -42,28 +49,55 @@ struct ReferenceModel {
   private func fold(
     _ lineage: Lineage, asOf: Instant? = nil, knownAt: Instant? = nil
   ) -> LineageFold {
-    var fold = LineageFold(context: FoldContext(policy: policy, terms: catalog.terms), asOf: asOf)
+    var fold = ownFold(lineage, asOf: asOf, knownAt: knownAt)
+    if catalog.stacking.isEmpty { return fold }
+    let owner = holders(of: lineage)[0]
+    let together = owner == nil ? [lineage] : lineages.filter { holders(of: $0)[0] == owner }
+    var earlier: [StackedPurchase] = []
+    for other in together {
+      earlier += ownFold(other, asOf: asOf, knownAt: knownAt).stackedPurchases(in: other)
+    }
+    earlier.sort { ($0.begunAt, $0.lineage, $0.id) < ($1.begunAt, $1.lineage, $1.id) }
+    for (place, purchase) in earlier.enumerated() where purchase.lineage == lineage {
+      fold.starts[purchase.id] = start(of: place, among: earlier)
+    }
+    return fold
+  }
+
+  /// A purchase waits for the latest end of those of its product before it.
+  private func start(of place: Int, among purchases: [StackedPurchase]) -> Instant {
+    let purchase = purchases[place]
+    let ends = purchases.indices.prefix(place).filter { purchases[$0].product == purchase.product }.map {
+      min(
+        start(of: $0, among: purchases).advanced(by: catalog.terms[purchase.product]!),
+        purchases[$0].cutAt ?? Instant(epochMilliseconds: .max))
+    }
+    return max(purchase.begunAt, ends.max() ?? purchase.begunAt)
+  }
+
+  private func ownFold(
+    _ lineage: Lineage, asOf: Instant?, knownAt: Instant?
+  ) -> LineageFold {
+    var fold = LineageFold(context: FoldContext(policy: policy, catalog: catalog), asOf: asOf)
     for (event, facts) in events(of: lineage) where knownAt.map({ event.receivedAt <= $0 }) ?? true {
       fold.apply(facts, at: event.draft.place)
     }
     return fold
   }
 
-  func owner(of lineage: Lineage) -> Subject? {
-    for (_, facts) in events(of: lineage) {
-      if let copy = facts.purchase, copy.ownership == .purchased, let token = copy.token {
-        return Subject(canonical: token.text)
-      }
-    }
-    return nil
+  func owner(of lineage: Lineage) -> Subject? { answers[lineage]?.owner }
+
+  /// For whom `lineage` opens, the owner or nobody first.
+  func holders(of lineage: Lineage) -> [Subject?] {
+    [owner(of: lineage)] + (answers[lineage]?.members ?? [])
   }
 
   func entitlements(
     of subject: Subject?, now: Instant, at instant: Instant? = nil, knownAt: Instant? = nil
   ) -> [Entitlement] {
-    lineages.sorted().filter { owner(of: $0) == subject }.map { lineage in
+    lineages.sorted().filter { holders(of: $0).contains(subject) }.map { lineage in
       let whole = fold(lineage)
-      let isPast = instant.map { $0 < whole.horizon! } ?? false
+      let isPast = instant.map { $0 < whole.horizon! || mayWait(whole) } ?? false
       let told = isPast || knownAt != nil ? fold(lineage, asOf: instant, knownAt: knownAt) : whole
       return Entitlement(
         subject: subject, lineage: lineage, rail: events(of: lineage).last!.event.draft.rail,
@@ -71,6 +105,11 @@ struct ReferenceModel {
         at: instant ?? now, catalog: CatalogIndex(catalog))
     }
     .filter { $0.segment.status != .none }.bestFirst()
+  }
+
+  private func mayWait(_ fold: LineageFold) -> Bool {
+    let products = fold.schedule().segments.map(\.product) + [fold.summary.product]
+    return products.contains { $0.map(catalog.stacking.contains) ?? false }
   }
 
   func access(of subject: Subject, to key: EntitlementKey, now: Instant) -> Access {
@@ -83,7 +122,7 @@ struct ReferenceModel {
   }
 
   var deadlineCount: Int {
-    lineages.reduce(0) { $0 + fold($1).schedule().segments.count - 1 }
+    lineages.reduce(0) { $0 + (fold($1).schedule().segments.count - 1) * holders(of: $1).count }
   }
 }
 

@@ -20,7 +20,9 @@ struct Sale: Sendable {
   var transaction: Int
   var ownership = Ownership.purchased
   var isUpgraded = false
+  var isTrial = false
   var revokedAt: Instant?
+  var appTransaction: AppTransactionID?
 
   init(
     _ number: Int, _ product: ProductID = .monthly, from: Instant, to: Instant?,
@@ -43,7 +45,7 @@ struct Sale: Sendable {
     Sale(number, product, from: from, to: from + .days(30), token: token)
   }
 
-  /// The thirty days after this, charged by the store.
+  /// The thirty days after this, charged by the store: no trial.
   var renewed: Sale {
     with {
       $0.number += 1
@@ -51,11 +53,16 @@ struct Sale: Sendable {
       $0.from = to ?? from
       $0.to = $0.from + .days(30)
       $0.isRenewal = true
+      $0.isTrial = false
     }
   }
 
+  var trial: Sale { with { $0.isTrial = true } }
   var upgraded: Sale { with { $0.isUpgraded = true } }
   var familyShared: Sale { with { $0.ownership = .familyShared } }
+  func familyShared(with member: AppTransactionID) -> Sale {
+    familyShared.with { $0.appTransaction = member }
+  }
   func refunded(_ at: Instant) -> Sale { with { $0.revokedAt = at } }
   func restored(as transaction: Int) -> Sale { with { $0.transaction = transaction } }
   func by(_ token: AccountToken?) -> Sale { with { $0.token = token } }
@@ -72,7 +79,8 @@ struct Sale: Sendable {
     PurchaseFact(
       purchase: purchase, transaction: TransactionID(canonical: "transaction-\(transaction)"),
       product: product, kind: kind, clock: clock, purchasedAt: from, expiresAt: to, revokedAt: revokedAt,
-      isUpgraded: isUpgraded, isRenewal: isRenewal, ownership: ownership, token: token)
+      isUpgraded: isUpgraded, isRenewal: isRenewal, ownership: ownership, isTrial: isTrial, token: token,
+      appTransaction: appTransaction)
   }
 }
 

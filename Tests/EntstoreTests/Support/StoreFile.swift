@@ -15,7 +15,7 @@ final class StoreFile {
 
   static let numbers: [String: UInt64] = [
     "meta": 1, "events": 2, "by_date": 3, "timeline": 4, "lineages": 5, "entitlements": 6, "deadlines": 7,
-    "blobs": 8,
+    "blobs": 8, "accounts": 9,
   ]
 
   let engine: LMDBEnvironment

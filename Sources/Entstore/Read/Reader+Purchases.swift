@@ -1,0 +1,71 @@
+import EntstoreCodec
+import EntstoreLMDB
+
+extension Reader {
+  /// The lineages with a purchase of one of `products` whose end only the catalog's term can say: those, and no others,
+  /// whose row or whose owner's other rows a change of these terms can change.
+  ///
+  /// - Complexity: One scan of the timeline, in place; O(log *n*) past the rest of each lineage that is found.
+  func lineages(lastingByTermOf products: Set<ProductID>, in timeline: StoreTable) throws -> Set<Lineage> {
+    if products.isEmpty { return [] }
+    let names = products.map { Array($0.text.utf8) }
+    var found: Set<Lineage> = []
+    var cursor = try cursor(in: timeline.engine)
+    var isThere = try cursor.first()
+    while isThere {
+      let payload = try Seal.opened(cursor.value, key: cursor.key, in: timeline)
+      guard let purchase = try TimelinePurchase(payload), purchase.kind == .nonRenewing, !purchase.statesEnd,
+        names.contains(where: { purchase.product.isEqual(to: $0.rawSpan) })
+      else {
+        isThere = try cursor.next()
+        continue
+      }
+      let lineage = try Key.timeline(cursor.key).lineage
+      found.insert(lineage)
+      let next = Array(lineage.text.utf8) + [1]
+      isThere = try cursor.seek(to: next)
+    }
+    return found
+  }
+}
+
+extension Snapshot {
+  /// Whether any event has told of a purchase.
+  public func hasPurchases() throws -> Bool {
+    var cursor = try reader.cursor(in: tables.timeline.engine)
+    var isThere = try cursor.first()
+    while isThere {
+      if try TimelinePurchase(Seal.opened(cursor.value, key: cursor.key, in: tables.timeline)) != nil {
+        return true
+      }
+      isThere = try cursor.next()
+    }
+    return false
+  }
+
+  /// Those of `products` of which no event has told a purchase: in a catalog that is most often a slip of the pen.
+  ///
+  /// - Complexity: O(*n*) for *n* events, in place, and no more than it takes to find all of them.
+  public func unsold(_ products: Set<ProductID>) throws -> Set<ProductID> {
+    var unsold = products.map { (product: $0, name: Array($0.text.utf8)) }
+    var cursor = try reader.cursor(in: tables.timeline.engine)
+    var isThere = try cursor.first()
+    while isThere, !unsold.isEmpty {
+      let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.timeline)
+      if let purchase = try TimelinePurchase(payload),
+        let place = unsold.firstIndex(where: { purchase.product.isEqual(to: $0.name.rawSpan) })
+      {
+        unsold.remove(at: place)
+      }
+      isThere = try cursor.next()
+    }
+    return Set(unsold.map(\.product))
+  }
+}
+
+extension Catalog {
+  /// The products that last otherwise under `next`, by their term or by whether they stack.
+  func productsLastingOtherwise(under next: Catalog) -> Set<ProductID> {
+    Set(changes(to: next).terms.map(\.product))
+  }
+}

@@ -1,0 +1,97 @@
+import Entstore
+import EntstoreRails
+
+/// `entstore claim`: a subject asks for what was bought.
+struct ClaimCommand {
+  private let context: Context
+  /// One person's purchases; more is a matter for `import --subject`.
+  private static let most = 1_000
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  func run() throws -> ExitCode {
+    let subject = try context.required("subject", as: Subject.self)
+    let lineage = try context.identifier("lineage", as: Lineage.self)
+    guard (lineage == nil) != context.command.arguments.isEmpty else {
+      throw context.command.usageError("Give one of '--lineage <lineage>' or a file of signed transactions.")
+    }
+    let trust = try InputTrust(context)
+    let file = try context.command.arguments.first.map { try InputFile($0) }
+    let store = try context.openForWriting()
+    try trust.allowApps(in: store)
+    let outcomes = try file.map { try decoded($0, with: trust.decoder(for: store)) } ?? []
+
+    var refusals: [String] = []
+    let claims = try store.write { transaction in
+      var lineages = lineage.map { [$0] } ?? []
+      for outcome in outcomes {
+        do {
+          let draft = try outcome.result.get()
+          try transaction.append(draft)
+          for facts in draft.facts where !lineages.contains(facts.lineage) { lineages.append(facts.lineage) }
+        } catch let reason as PayloadDecoder.Reason {
+          transaction.countRefusal(reason.kind)
+          refusals.append("\(outcome.file):\(outcome.line): \(reason.text)")
+        } catch let error as StoreError where error.isRefusal {
+          refusals.append("\(outcome.file):\(outcome.line): \(error)")
+        }
+      }
+      return try lineages.map { lineage in
+        Submission.Claim(
+          lineage: lineage, outcome: try transaction.claim(lineage, for: subject, reason: context.reason))
+      }
+    }
+    for refusal in refusals { context.output.note(refusal) }
+    try print(claims, for: subject, store)
+    if !refusals.isEmpty { return .inputRefused }
+    return claims.allSatisfy(\.outcome.isHeld) ? .done : .negative
+  }
+
+  private func decoded(_ file: InputFile, with decoder: PayloadDecoder) throws -> [PayloadDecoder.Outcome] {
+    var splitter = PayloadSplitter(file: file.name, mayBeEmpty: file.mayBeEmpty)
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    var outcomes: [PayloadDecoder.Outcome] = []
+    func take(_ payload: Payload) throws {
+      outcomes += decoder.events(in: payload)
+      if outcomes.count > Self.most {
+        throw CommandFailure(
+          code: .inputRefused,
+          message: "\(file.name) has more than \(Self.most) events; 'import --subject' takes any number")
+      }
+    }
+    while true {
+      let chunk = try file.read(into: &buffer)
+      if chunk.isEmpty { break }
+      try splitter.take(chunk, take)
+    }
+    try splitter.finish(take)
+    return outcomes
+  }
+
+  private func print(_ claims: [Submission.Claim], for subject: Subject, _ store: EntitlementStore) throws {
+    if context.isJSON {
+      try context.output.writeLine(
+        JSONText.object([
+          ("subject", .text(subject.text)),
+          ("lineages", .array(claims.map { ClaimText.json($0, for: subject) })),
+        ]).line)
+    } else {
+      for claim in claims {
+        try context.output.writeLine(
+          ClaimText.sentence(claim, for: subject, namesOthers: context.isPersonsScreen))
+      }
+    }
+    if claims.isEmpty { context.output.note("Nothing that could be claimed was read.") }
+    for claim in claims { try context.noteIfUnheardOf(claim.lineage, in: store) }
+  }
+}
+
+extension Context {
+  /// Says that no store has told of `lineage` yet, if that is so: most often a slip of the pen.
+  func noteIfUnheardOf(_ lineage: Lineage, in store: EntitlementStore) throws {
+    guard try store.read({ try $0.entitlement(of: lineage) }) == nil else { return }
+    output.note("No purchase of \(visible(lineage.text)) has been heard of yet; it opens nothing until then.")
+  }
+}

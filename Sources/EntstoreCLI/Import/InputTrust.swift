@@ -1,0 +1,47 @@
+import Entstore
+import EntstoreRails
+
+/// What makes input believed: the operator's word, or a signature that leads to a trusted root and names a known app.
+struct InputTrust {
+  private let context: Context
+  private let roots: [[UInt8]]
+
+  /// Reads what `--root` names.
+  init(_ context: Context) throws {
+    self.context = context
+    roots = try context.command.values(for: "root").map { try InputFile($0).readAll(atMost: 1 << 20) }
+    if context.command.flag("unsigned"), !roots.isEmpty {
+      throw context.command.usageError(
+        "With '--unsigned' no signature is checked, so '--root' means nothing.")
+    }
+  }
+
+  /// Adds what `--app` names to the apps of the store.
+  func allowApps(in store: EntitlementStore) throws {
+    let apps = context.command.values(for: "app")
+    if !apps.isEmpty { try store.write { try $0.allow(apps: apps) } }
+  }
+
+  /// Reads payloads for `store`, and believes what may be believed.
+  func decoder(for store: EntitlementStore) throws -> PayloadDecoder {
+    PayloadDecoder(rail: AppStoreRail(environment: store.environment), trust: try trust(in: store))
+  }
+
+  private func trust(in store: EntitlementStore) throws -> PayloadDecoder.Trust {
+    if context.command.flag("unsigned") { return .vouched }
+    let apps = try store.read { try $0.apps() }
+    if apps.isEmpty { return .unknownApps }
+    let denied = Set(
+      context.command.values(for: "deny-serial").map { serial in
+        String(serial.lowercased().drop { $0 == "0" })
+      })
+    do {
+      return .verified(
+        try AppStoreVerifier(environment: store.environment, apps: Set(apps), roots: roots) { _, serial in
+          denied.contains(serial)
+        })
+    } catch {
+      throw CommandFailure(code: .inputMissing, message: "--root: \(error)")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Entstore
+import Testing
+
+struct IdentityEnvironmentTests {
+  private func act(_ act: Act, in environment: StoreEnvironment, id: EventID = "x") -> EventDraft {
+    EventDraft(
+      rail: .local, id: id, signedAt: day(1), label: EventLabel(type: "ACT"), environment: environment,
+      provenance: .local, act: act)
+  }
+
+  @Test(arguments: [StoreEnvironment.production, .sandbox])
+  func `a submit from the other environment is refused before anything is written`(
+    _ environment: StoreEnvironment
+  ) throws {
+    let bench = try Bench(now: day(5), environment: environment)
+    let everything = try bench.everythingTaken()
+    let other: StoreEnvironment = environment == .production ? .sandbox : .production
+    let draft = EventDraft.notice("a", day(0), Said("1000", .month(1, from: day(0))), environment: other)
+    let error = try storeError { _ = try bench.store.submit([draft], by: "A") }
+    guard case .wrongEnvironment("a", environment, other) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(error.isRefusal)
+    #expect(try bench.everythingTaken() == everything)
+    #expect(try bench.owner() == nil)
+  }
+
+  @Test func `acts of the other environment are refused before anything is written`() throws {
+    let bench = try Bench(now: day(5))
+    let everything = try bench.everythingTaken()
+    let acts: [Act] = [
+      .custody(CustodyAct(lineage: "1000", subject: "A", kind: .transfer)),
+      .account(AccountAct(token: "t", subject: "A", isMinted: false)),
+      .identity(IdentityPolicy(restore: .transfer)),
+      .grant(Grant(lineage: "g", subject: "A", key: "pro", from: day(0), until: nil)),
+      .grantRevoked(GrantRevocation(lineage: "g", at: day(1))),
+    ]
+    for act in acts {
+      let error = try storeError { try bench.append(self.act(act, in: .sandbox)) }
+      guard case .wrongEnvironment = error else {
+        Issue.record("\(act): \(error)")
+        continue
+      }
+    }
+    #expect(try bench.everythingTaken() == everything)
+  }
+
+  @Test func `a submit of an app that is not among the store's is refused before anything is written`() throws
+  {
+    let bench = try Bench(now: day(5))
+    try bench.store.write { try $0.allow(apps: ["com.example.app"]) }
+    let everything = try bench.everythingTaken()
+    func draft(_ app: String?) -> EventDraft {
+      .notice("a", day(0), Said("1000", .month(1, from: day(0))), app: app)
+    }
+    let error = try storeError { _ = try bench.store.submit([draft("com.example.other")], by: "A") }
+    guard case .wrongApp("a", "com.example.other", ["com.example.app"]) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(try bench.everythingTaken() == everything)
+    _ = try bench.store.submit([draft("com.example.app")], by: "A")
+    #expect(try bench.owner() == "A")
+  }
+
+  @Test func `what the store does itself is of its own environment`() throws {
+    let bench = try Bench(now: day(5), environment: .sandbox)
+    _ = try bench.store.claim("1000", for: "A")
+    _ = try bench.store.mintToken(for: "A")
+    _ = try bench.store.grant("pro", to: "A", until: nil)
+    #expect(try bench.log().map(\.draft.environment) == [.sandbox, .sandbox, .sandbox])
+  }
+
+  @Test func `an act that says where a purchase belongs comes from the local rail alone`() throws {
+    let bench = try Bench(now: day(5))
+    var draft = act(.custody(CustodyAct(lineage: "1000", subject: "A", kind: .transfer)), in: .production)
+    draft.rail = .appStore
+    let error = try storeError { try bench.append(draft) }
+    guard case .misplacedAct = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+}
