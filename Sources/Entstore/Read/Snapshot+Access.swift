@@ -4,7 +4,9 @@ import EntstoreLMDB
 extension Snapshot {
   /// May `subject` use what `key` names at this snapshot's ``now``? Reads the rows where they lie.
   public func access(of subject: Subject, to key: EntitlementKey) throws -> Access {
-    try subject.withEntitlementPrefix { prefix in try access(under: prefix, settings.openers.matcher(for: key)) }
+    try subject.withEntitlementPrefix { prefix in
+      try access(under: prefix, settings.openers.matcher(for: key))
+    }
   }
 
   private func access(under prefix: RawSpan, _ matcher: KeyOpeners.Matcher) throws -> Access {

@@ -19,7 +19,7 @@ final class ImportCommand {
   /// What has become of it if somebody submits it.
   private var submitted: SubmittedLineages?
   /// Input that shares one commit: a lineage that many of its events touch is folded once, and pages are written once.
-  private static let commitBytes = Int(Terminal.environment("ENTSTORE_MB") ?? "96")! << 20
+  private static let commitBytes = 96 << 20
   private static let commitCount = 131_072
 
   init(_ context: Context) {
