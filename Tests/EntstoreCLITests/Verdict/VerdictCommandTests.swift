@@ -94,7 +94,8 @@ struct VerdictCommandTests {
     let text = try issue("\u{1b}[2J")
     #expect(try check(text, "").output.hasPrefix(#"\u{1b}[2J has never paid"#))
     #expect(
-      try check(text, "--subject bob").messages == #"Error: the verdict of another subject, \u{1b}[2J"# + "\n")
+      try check(text, "--subject bob").messages == #"Error: the verdict of another subject, \u{1b}[2J"# + "\n"
+    )
   }
 
   @Test func `a clock before the issue counts as the issue`() throws {
