@@ -85,6 +85,8 @@ extension StoreTransaction {
       if !lineages.insert(facts.lineage).inserted {
         throw .repeatedLineage(event: draft.id, lineage: facts.lineage)
       }
+      // The first of several grants stands whatever is signed later, so no store may call its purchases that.
+      if facts.purchase?.ownership == .granted { throw .misplacedAct(event: draft.id) }
       if let clock = facts.purchase?.clock { try check(clock, "the purchase's signed date", of: draft) }
     }
   }

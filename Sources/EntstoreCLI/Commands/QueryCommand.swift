@@ -94,7 +94,7 @@ struct QueryCommand {
     } else if let ended = best.summary.expiresAt {
       sentence += ", paid until \(TimeText.text(ended))"
     }
-    if let product = best.segment.product { sentence += ", \(product)" }
+    if let product = best.segment.product { sentence += ", \(visible(product.text))" }
     return sentence
   }
 }

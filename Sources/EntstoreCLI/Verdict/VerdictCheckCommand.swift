@@ -22,7 +22,7 @@ struct VerdictCheckCommand {
         trusted.contains { $0.isSigned(message, signature) }
       }
     } catch let error as VerdictError {
-      throw CommandFailure(code: .inputRefused, message: "\(error)")
+      throw CommandFailure(code: .inputRefused, message: visible("\(error)"))
     }
     guard let key else {
       try list(verdict, at: at)
@@ -76,7 +76,7 @@ struct VerdictCheckCommand {
     }
     let paid = verdict.hasEverPaid ? "has paid" : "has never paid"
     try context.output.writeLine(
-      "\(verdict.subject.text) \(paid); issued \(TimeText.text(verdict.issuedAt)), "
+      "\(visible(verdict.subject.text)) \(paid); issued \(TimeText.text(verdict.issuedAt)), "
         + "ask again \(TimeText.text(verdict.askAgainAt))")
     if keys.isEmpty { return }
     var table = TextTable([

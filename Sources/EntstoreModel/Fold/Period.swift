@@ -109,7 +109,6 @@ extension LineageFold {
 
   private func isRenewalAtTheEnd(_ later: Period, of period: Period) -> Bool {
     guard later.isRenewal, let expiresAt = period.statedEnd else { return false }
-    let early = TimeSpan(milliseconds: -context.policy.earlyCharge.milliseconds)
-    return later.begunAt >= expiresAt.advanced(by: early)
+    return later.begunAt >= expiresAt.advanced(by: context.policy.earlyCharge.negated)
   }
 }
