@@ -1,0 +1,179 @@
+import CAllocations
+import CRawLMDB
+import Entstore
+
+/// May this subject use this? Warm and cold, known and unknown, alone and beside a writer.
+enum AccessBenchmark {
+  private static let key: EntitlementKey = "pro"
+  static let probes = 100_000
+  /// Operations whose time is taken one by one.
+  private static let timedOperations = 20_000
+
+  static func run(_ bench: Bench) throws {
+    let workspace = bench.workspace
+    let mirror = try workspace.mirror()
+    let rawPath = try workspace.copy(workspace.store(), as: "access.mdb")
+    defer { workspace.delete(rawPath) }
+    let raw = try RawLMDB(rawPath, readOnly: false)
+    let hits = try Probe.sample(raw, most: probes)
+    let misses = try Probe.missing(hits)
+    let path = try workspace.copy(workspace.store(), as: "access.entstore")
+    defer { workspace.delete(path) }
+    do {
+      let store = try EntitlementStore(path: path, opening: .existing)
+      defer { store.close() }
+      let readers = Readers(store: store, raw: raw, mirror: mirror, key: key)
+      try counts(bench, readers, hits: hits, misses: misses)
+      try warm(bench, readers, "hit", hits, threads: 1, target: true)
+      try warm(bench, readers, "miss", misses, threads: 1)
+      try warm(bench, readers, "hit", hits, threads: 2)
+      try beside(bench, readers, hits)
+    }
+    try ColdAccess.run(bench, path: path, mirror: mirror, probes: hits)
+    try bench.verify(path, after: "access")
+  }
+
+  /// Counts do not depend on the machine.
+  private static func counts(_ bench: Bench, _ readers: Readers, hits: [Probe], misses: [Probe]) throws {
+    for (name, probes) in [("hit", hits), ("miss", misses)] {
+      let (ours, sqlite) = (readers.store(probes), try readers.sqlite(probes))
+      let allocations = try [ours, sqlite].map { reader in
+        try reader()
+        let before = entstore_allocation_count()
+        try reader()
+        return Double(entstore_allocation_count() - before) / Double(probes.count)
+      }
+      bench.add(
+        Figure(
+          "access", "allocations, \(name)", .count, [allocations[0]],
+          baselines: allocations[1] > 0 ? [("SQLite", [allocations[1]], nil)] : [], targets: [.atMost(0)]))
+    }
+    let raw = readers.raw
+    let pages = try ["entitlements", nil].reduce(0.0) { sum, name in
+      sum + Double(try raw.statistics(of: name == nil ? 1 : raw.table(name)).ms_depth)
+    }
+    bench.add(Figure("access", "pages on the way to a row", .count, [pages]))
+  }
+
+  private static func warm(
+    _ bench: Bench, _ readers: Readers, _ what: String, _ probes: [Probe], threads: Int, target: Bool = false
+  ) throws {
+    let name = "warm, \(what), \(threads) thread\(threads == 1 ? "" : "s")"
+    let kinds = try (0..<threads).map { _ in
+      (readers.store(probes), try readers.raw(probes), try readers.sqlite(probes))
+    }
+    let jobs = [kinds.map(\.0), kinds.map(\.1), kinds.map(\.2)]
+    let names = ["entstore", "raw LMDB", "SQLite"]
+    // A round of a small store would be over before it means anything.
+    let passes = max(1, 2 * Self.probes / probes.count)
+    let values = try interleaved(
+      rounds: bench.rounds,
+      zip(names, jobs).map { name, jobs in
+        Candidate(name) {
+          try timed { for _ in 0..<passes { try together(jobs) } } / Double(passes * probes.count)
+        }
+      })
+    let tails = threads == 1 ? try readers.tails(Array(probes.prefix(timedOperations))) : []
+    bench.add(
+      Figure(
+        "access", name, .seconds, values[0], tail: tails.first,
+        baselines: [
+          ("raw LMDB", values[1], tails.isEmpty ? nil : tails[1]),
+          ("SQLite", values[2], tails.isEmpty ? nil : tails[2]),
+        ], targets: target ? [.atMost(1.25, of: "raw LMDB"), .atMost(1.0 / 3, of: "SQLite")] : []))
+  }
+
+  /// Each engine with a writer of its own that commits one event after the other.
+  private static func beside(_ bench: Bench, _ readers: Readers, _ probes: [Probe]) throws {
+    let probes = Array(probes.prefix(timedOperations))
+    let appender = try Appender(bench.workspace, store: readers.store, raw: readers.raw)
+    let copy = try bench.workspace.copy(readers.mirror, as: "access.sqlite")
+    defer { bench.workspace.delete(copy) }
+    let writer = try SQLiteAppender(copy)
+    let copied = Readers(store: readers.store, raw: readers.raw, mirror: copy, key: key)
+    let candidates: [(String, () throws -> Void, @Sendable () throws -> Void)] = [
+      ("entstore", readers.store(probes), { try appender.appendToStore() }),
+      ("raw LMDB", try readers.raw(probes), { try appender.appendToRaw() }),
+      ("SQLite", try copied.sqlite(probes), { try writer.append(appender.next()) }),
+    ]
+    let values = try interleaved(
+      rounds: bench.rounds,
+      candidates.map { name, read, write in
+        Candidate(name) { try whileRunning(write) { try timed(read) } / Double(probes.count) }
+      })
+    bench.add(
+      Figure(
+        "access", "warm, hit, beside a writer", .seconds, values[0],
+        baselines: [("raw LMDB", values[1], nil), ("SQLite", values[2], nil)]))
+  }
+}
+
+/// The same question to each engine, over many probes.
+struct Readers {
+  let store: EntitlementStore
+  let raw: RawLMDB
+  let mirror: String
+  let key: EntitlementKey
+
+  func store(_ probes: [Probe]) -> () throws -> Void {
+    { [store, key] in
+      var open = 0
+      for probe in probes where try store.access(of: probe.subject, to: key).isEntitled { open += 1 }
+      consume(open)
+    }
+  }
+
+  func raw(_ probes: [Probe]) throws -> () throws -> Void {
+    let reader = try RawReader(raw, table: raw.table("entitlements"))
+    return {
+      var bytes = 0
+      for probe in probes { bytes += reader.read(probe.rowKey) }
+      consume(bytes)
+    }
+  }
+
+  func sqlite(_ probes: [Probe]) throws -> () throws -> Void {
+    let reader = try SQLiteReader(mirror)
+    return {
+      var bytes = 0
+      for probe in probes { bytes += try reader.read(probe.rowKey) }
+      consume(bytes)
+    }
+  }
+
+  /// One operation at a time.
+  func tails(_ probes: [Probe]) throws -> [Tail] {
+    let (raw, sqlite) = (try RawReader(raw, table: raw.table("entitlements")), try SQLiteReader(mirror))
+    return [
+      Tail(
+        try probes.map { probe in
+          try timed { consume(try store.access(of: probe.subject, to: key).isEntitled) }
+        }),
+      Tail(probes.map { probe in timed { consume(raw.read(probe.rowKey)) } }),
+      Tail(try probes.map { probe in try timed { consume(try sqlite.read(probe.rowKey)) } }),
+    ]
+  }
+}
+
+/// Reads all rows of a subject with one prepared statement.
+final class SQLiteReader {
+  private let database: SQLite
+  private let select: Statement
+
+  init(_ path: String) throws {
+    database = try SQLite(path)
+    select = try database.prepare("SELECT row FROM entitlements WHERE subject = ?")
+  }
+
+  /// - Parameter key: Subject, a zero byte, lineage.
+  func read(_ key: [UInt8]) throws -> Int {
+    try key.withUnsafeBytes { bytes in
+      let end = bytes.firstIndex(of: 0)!
+      select.bind(1, UnsafeRawBufferPointer(rebasing: bytes[..<end]), isText: true)
+      defer { select.reset() }
+      var count = 0
+      while try select.step() { count += select.byteCount(0) }
+      return count
+    }
+  }
+}
