@@ -7,7 +7,8 @@ struct Benchmark: Sendable {
   let run: @Sendable (Bench) async throws -> Void
 
   static let all = [
-    Benchmark(name: "access", run: AccessBenchmark.run), Benchmark(name: "append", run: AppendBenchmark.run),
+    Benchmark(name: "access", run: AccessBenchmark.run), Benchmark(name: "growth", run: GrowthBenchmark.run),
+    Benchmark(name: "append", run: AppendBenchmark.run),
     Benchmark(name: "lineage", run: LineageBenchmark.run),
     Benchmark(name: "import", run: ImportBenchmark.run),
     Benchmark(name: "signed", run: SignedImportBenchmark.run),

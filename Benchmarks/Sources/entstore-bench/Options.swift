@@ -60,5 +60,7 @@ struct Options {
   }
 
   /// Long lives of many customers fill a disk; what is read does not depend on their length.
-  var monthsOfLife: Int { months ?? (subjects >= 10_000_000 ? 1 : subjects >= 1_000_000 ? 3 : 12) }
+  func monthsOfLife(of subjects: Int) -> Int {
+    months ?? (subjects >= 10_000_000 ? 1 : subjects >= 1_000_000 ? 3 : 12)
+  }
 }

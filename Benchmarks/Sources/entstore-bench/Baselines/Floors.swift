@@ -30,7 +30,7 @@ enum Floors {
   }
 
   /// Bare ECDSA P-256 verifications a second, on as many threads at once.
-  static func verifications(threads: Int, each: Int = 4_000) throws -> Double {
+  static func verifications(threads: Int, each: Int) throws -> Double {
     let keys = try (0..<threads).map { _ in try SignedSample() }
     let taken = try timed {
       try together(keys.map { key in { for _ in 0..<each { try key.verify() } } })

@@ -1,6 +1,7 @@
 import CAllocations
 import CRawLMDB
 import Entstore
+import Synchronization
 
 /// May this subject use this? Warm and cold, known and unknown, alone and beside a writer.
 enum AccessBenchmark {
@@ -22,7 +23,7 @@ enum AccessBenchmark {
     do {
       let store = try EntitlementStore(path: path, opening: .existing)
       defer { store.close() }
-      let readers = Readers(store: store, raw: raw, mirror: mirror, key: key)
+      let readers = Readers(engine: store, bare: raw, mirror: mirror, key: key)
       try counts(bench, readers, hits: hits, misses: misses)
       try warm(bench, readers, "hit", hits, threads: 1, target: true)
       try warm(bench, readers, "miss", misses, threads: 1)
@@ -36,11 +37,10 @@ enum AccessBenchmark {
   /// Counts do not depend on the machine.
   private static func counts(_ bench: Bench, _ readers: Readers, hits: [Probe], misses: [Probe]) throws {
     for (name, probes) in [("hit", hits), ("miss", misses)] {
-      let (ours, sqlite) = (readers.store(probes), try readers.sqlite(probes))
-      let allocations = try [ours, sqlite].map { reader in
-        try reader()
+      let allocations = try [readers.store, readers.sqlite()].map { read in
+        try read(probes[...])
         let before = entstore_allocation_count()
-        try reader()
+        try read(probes[...])
         return Double(entstore_allocation_count() - before) / Double(probes.count)
       }
       bench.add(
@@ -48,7 +48,7 @@ enum AccessBenchmark {
           "access", "allocations, \(name)", .count, [allocations[0]],
           baselines: allocations[1] > 0 ? [("SQLite", [allocations[1]], nil)] : [], targets: [.atMost(0)]))
     }
-    let raw = readers.raw
+    let raw = readers.bare
     let pages = try ["entitlements", nil].reduce(0.0) { sum, name in
       sum + Double(try raw.statistics(of: name == nil ? 1 : raw.table(name)).ms_depth)
     }
@@ -60,7 +60,7 @@ enum AccessBenchmark {
   ) throws {
     let name = "warm, \(what), \(threads) thread\(threads == 1 ? "" : "s")"
     let kinds = try (0..<threads).map { _ in
-      (readers.store(probes), try readers.raw(probes), try readers.sqlite(probes))
+      (readers.store, try readers.raw(), try readers.sqlite())
     }
     let jobs = [kinds.map(\.0), kinds.map(\.1), kinds.map(\.2)]
     let names = ["entstore", "raw LMDB", "SQLite"]
@@ -70,7 +70,15 @@ enum AccessBenchmark {
       rounds: bench.rounds,
       zip(names, jobs).map { name, jobs in
         Candidate(name) {
-          try timed { for _ in 0..<passes { try together(jobs) } } / Double(passes * probes.count)
+          let times = Mutex<[Double]>([])
+          try together(
+            jobs.map { read in
+              {
+                let time = try perItem(probes, passes: passes, read)
+                times.withLock { $0.append(time) }
+              }
+            })
+          return mean(times.withLock { $0 })
         }
       })
     let tails = threads == 1 ? try readers.tails(Array(probes.prefix(timedOperations))) : []
@@ -86,20 +94,22 @@ enum AccessBenchmark {
   /// Each engine with a writer of its own that commits one event after the other.
   private static func beside(_ bench: Bench, _ readers: Readers, _ probes: [Probe]) throws {
     let probes = Array(probes.prefix(timedOperations))
-    let appender = try Appender(bench.workspace, store: readers.store, raw: readers.raw)
+    let appender = try Appender(bench.workspace, store: readers.engine, raw: readers.bare)
     let copy = try bench.workspace.copy(readers.mirror, as: "access.sqlite")
     defer { bench.workspace.delete(copy) }
     let writer = try SQLiteAppender(copy)
-    let copied = Readers(store: readers.store, raw: readers.raw, mirror: copy, key: key)
-    let candidates: [(String, () throws -> Void, @Sendable () throws -> Void)] = [
-      ("entstore", readers.store(probes), { try appender.appendToStore() }),
-      ("raw LMDB", try readers.raw(probes), { try appender.appendToRaw() }),
-      ("SQLite", try copied.sqlite(probes), { try writer.append(appender.next()) }),
+    let copied = Readers(engine: readers.engine, bare: readers.bare, mirror: copy, key: key)
+    let candidates: [(String, Readers.Read, @Sendable () throws -> Void)] = [
+      ("entstore", readers.store, { try appender.appendToStore() }),
+      ("raw LMDB", try readers.raw(), { try appender.appendToRaw() }),
+      ("SQLite", try copied.sqlite(), { try writer.append(appender.next()) }),
     ]
     let values = try interleaved(
       rounds: bench.rounds,
       candidates.map { name, read, write in
-        Candidate(name) { try whileRunning(write) { try timed(read) } / Double(probes.count) }
+        Candidate(name) {
+          try whileRunning(write) { try timed { try read(probes[...]) } } / Double(probes.count)
+        }
       })
     bench.add(
       Figure(
@@ -110,31 +120,33 @@ enum AccessBenchmark {
 
 /// The same question to each engine, over many probes.
 struct Readers {
-  let store: EntitlementStore
-  let raw: RawLMDB
+  let engine: EntitlementStore
+  let bare: RawLMDB
   let mirror: String
   let key: EntitlementKey
 
-  func store(_ probes: [Probe]) -> () throws -> Void {
-    { [store, key] in
+  typealias Read = (ArraySlice<Probe>) throws -> Void
+
+  var store: Read {
+    { [engine, key] probes in
       var open = 0
-      for probe in probes where try store.access(of: probe.subject, to: key).isEntitled { open += 1 }
+      for probe in probes where try engine.access(of: probe.subject, to: key).isEntitled { open += 1 }
       consume(open)
     }
   }
 
-  func raw(_ probes: [Probe]) throws -> () throws -> Void {
-    let reader = try RawReader(raw, table: raw.table("entitlements"))
-    return {
+  func raw() throws -> Read {
+    let reader = try RawReader(bare, table: bare.table("entitlements"))
+    return { probes in
       var bytes = 0
       for probe in probes { bytes += reader.read(probe.rowKey) }
       consume(bytes)
     }
   }
 
-  func sqlite(_ probes: [Probe]) throws -> () throws -> Void {
+  func sqlite() throws -> Read {
     let reader = try SQLiteReader(mirror)
-    return {
+    return { probes in
       var bytes = 0
       for probe in probes { bytes += try reader.read(probe.rowKey) }
       consume(bytes)
@@ -143,11 +155,11 @@ struct Readers {
 
   /// One operation at a time.
   func tails(_ probes: [Probe]) throws -> [Tail] {
-    let (raw, sqlite) = (try RawReader(raw, table: raw.table("entitlements")), try SQLiteReader(mirror))
+    let (raw, sqlite) = (try RawReader(bare, table: bare.table("entitlements")), try SQLiteReader(mirror))
     return [
       Tail(
         try probes.map { probe in
-          try timed { consume(try store.access(of: probe.subject, to: key).isEntitled) }
+          try timed { consume(try engine.access(of: probe.subject, to: key).isEntitled) }
         }),
       Tail(probes.map { probe in timed { consume(raw.read(probe.rowKey)) } }),
       Tail(try probes.map { probe in try timed { consume(try sqlite.read(probe.rowKey)) } }),

@@ -70,13 +70,6 @@ enum ColdAccess {
 
   /// Blocks of 512 bytes that this process had read from disk.
   private static func blocksRead() -> Double {
-    var usage = rusage()
-    #if canImport(Glibc)
-      let process = RUSAGE_SELF.rawValue
-    #else
-      let process = RUSAGE_SELF
-    #endif
-    getrusage(numericCast(process), &usage)
-    return Double(usage.ru_inblock)
+    Double(ownUsage().ru_inblock)
   }
 }

@@ -12,6 +12,7 @@ enum ImportBenchmark {
       let other = workspace.path("import.sqlite")
       defer { for file in [path, other] { workspace.delete(file) } }
       var memory: [Double] = []
+      var cpu: [[Double]] = [[], []]
       let events = Double(bench.options.events)
       let values = try interleaved(
         rounds: min(bench.rounds, 3), warmUp: false,
@@ -22,17 +23,23 @@ enum ImportBenchmark {
               [workspace.tool, "import", "--environment", "sandbox", "--unsigned", "--store", path, input],
               watchesMemory: true)
             memory.append(use.anonymousBytes)
+            cpu[0].append(use.cpuSeconds / events)
             return events / use.seconds
           },
           Candidate("SQLite") {
             workspace.delete(other)
-            return try events / timed { _ = try SQLiteImporter.run(input, into: other) }
+            let before = cpuSeconds()
+            let taken = try timed { _ = try SQLiteImporter.run(input, into: other) }
+            cpu[1].append((cpuSeconds() - before) / events)
+            return events / taken
           },
         ])
       bench.add(
         Figure(
           "import", "decoded, \(order)", .perSecond, values[0], baselines: [("SQLite", values[1], nil)],
           targets: [.atLeast(100_000)]))
+      bench.add(
+        Figure("import", "CPU an event, \(order)", .seconds, cpu[0], baselines: [("SQLite", cpu[1], nil)]))
       bench.add(
         Figure("import", "memory of its own, \(order)", .bytes, memory, targets: [.atMost(700e6)]))
       bench.add(

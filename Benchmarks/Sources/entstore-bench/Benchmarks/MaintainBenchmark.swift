@@ -17,10 +17,12 @@ enum MaintainBenchmark {
     try compact(bench, path, rawPath, mirror, events)
     let rounds = min(bench.rounds, 3)
     var memory: [Double] = []
+    var cpu: [String: [Double]] = [:]
     func tool(_ command: String) -> Candidate {
       Candidate(command) {
         let use = try Child.run([workspace.tool, command, "--store", path], watchesMemory: true)
         if command == "rebuild" { memory.append(use.anonymousBytes) }
+        cpu[command, default: []].append(use.cpuSeconds / events)
         return events / use.seconds
       }
     }
@@ -53,6 +55,9 @@ enum MaintainBenchmark {
     let rebuild = try interleaved(rounds: rounds, warmUp: false, [tool("rebuild")])
     bench.add(Figure("maintain", "rebuild", .perSecond, rebuild[0], targets: [.atLeast(250_000)]))
     bench.add(Figure("maintain", "rebuild, memory of its own", .bytes, memory))
+    for command in ["verify", "export", "rebuild"] {
+      bench.add(Figure("maintain", "CPU an event, \(command)", .seconds, cpu[command]!))
+    }
     try bench.verify(path, after: "maintain")
   }
 

@@ -9,6 +9,8 @@ import Foundation
 /// What a child process took.
 struct ChildUse {
   var seconds: Double
+  /// What it took of all cores together; on a busy machine it says more than the time.
+  var cpuSeconds: Double
   /// The most memory that was its own, not pages of a file, in bytes; 0 where the host does not tell.
   var anonymousBytes: Double
 }
@@ -41,21 +43,22 @@ enum Child {
       throw Failure("\(arguments[0]) cannot be started")
     }
     var status: Int32 = 0
+    var usage = rusage()
     var most = 0.0
     if watchesMemory {
-      while waitpid(process, &status, WNOHANG) == 0 {
+      while wait4(process, &status, WNOHANG, &usage) == 0 {
         most = max(most, anonymousBytes(of: process))
         usleep(5_000)
       }
     } else {
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
     }
     let taken = seconds() - start
     let code = status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
     guard codes.contains(code) else {
       throw Failure("\(arguments.joined(separator: " ")) ended with \(code)")
     }
-    return ChildUse(seconds: taken, anonymousBytes: most)
+    return ChildUse(seconds: taken, cpuSeconds: usage.cpuSeconds, anonymousBytes: most)
   }
 
   private static func anonymousBytes(of process: pid_t) -> Double {
@@ -64,5 +67,26 @@ enum Child {
       return Double(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0) * 1024
     }
     return 0
+  }
+}
+
+/// Seconds that this process has taken of all cores together.
+func cpuSeconds() -> Double { ownUsage().cpuSeconds }
+
+/// What this process has used so far.
+func ownUsage() -> rusage {
+  var usage = rusage()
+  #if canImport(Glibc)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  #else
+    getrusage(RUSAGE_SELF, &usage)
+  #endif
+  return usage
+}
+
+extension rusage {
+  fileprivate var cpuSeconds: Double {
+    let whole = Double(ru_utime.tv_sec) + Double(ru_stime.tv_sec)
+    return whole + (Double(ru_utime.tv_usec) + Double(ru_stime.tv_usec)) / 1e6
   }
 }

@@ -73,28 +73,28 @@ extension Workspace {
     }
   }
 
-  /// A store with the lives of as many customers as were asked for, without free pages.
-  func store() throws -> String {
-    let (subjects, months) = (options.subjects, options.monthsOfLife)
+  /// A store with the lives of so many customers, as many as were asked for if nothing is said, without free pages.
+  ///
+  /// The input is not kept: of ten million customers it would not fit beside the store.
+  func store(subjects: Int? = nil) throws -> String {
+    let subjects = subjects ?? options.subjects
+    let months = options.monthsOfLife(of: subjects)
     return try prepared("store-\(subjects)-\(months).entstore") { path in
-      let life = try life(subjects: subjects, months: months)
-      try makeStore(path, from: life)
+      let store = try EntitlementStore(path: path, environment: .sandbox)
+      try store.write { try $0.setCatalog(.benchmark) }
+      store.close()
+      let pipe =
+        #"set -o pipefail; "$1" forge life --subjects "$2" --months "$3" | "$1" import --unsigned --store "$4" -"#
+      try Child.run(["bash", "-c", pipe, "bash", tool, "\(subjects)", "\(months)", path])
       try Child.run([tool, "compact", "--store", path])
     }
-  }
-
-  /// Imports decoded notifications into a new store that has the catalog.
-  func makeStore(_ path: String, from life: String) throws {
-    let store = try EntitlementStore(path: path, environment: .sandbox)
-    try store.write { try $0.setCatalog(.benchmark) }
-    store.close()
-    try Child.run([tool, "import", "--unsigned", "--store", path, life])
   }
 
   /// The same records in SQLite.
   func mirror() throws -> String {
     let store = try store()
-    return try prepared("mirror-\(options.subjects)-\(options.monthsOfLife).sqlite") { path in
+    return try prepared("mirror-\(options.subjects)-\(options.monthsOfLife(of: options.subjects)).sqlite") {
+      path in
       try SQLiteMirror.make(path, from: store)
     }
   }

@@ -18,6 +18,21 @@ func timed(_ body: () throws -> Void) rethrows -> Double {
   return seconds() - start
 }
 
+/// Seconds that one of `items` takes when `body` goes through them, a few at a time: the median of these parts, so that what
+/// interrupts a part does not count.
+func perItem<Item>(_ items: [Item], passes: Int, _ body: (ArraySlice<Item>) throws -> Void) rethrows -> Double
+{
+  let part = 500
+  var times: [Double] = []
+  for _ in 0..<passes {
+    for start in stride(from: 0, to: items.count, by: part) {
+      let slice = items[start..<min(start + part, items.count)]
+      times.append(try timed { try body(slice) } / Double(slice.count))
+    }
+  }
+  return Samples(times).median
+}
+
 /// Something that is measured: one round gives one number.
 struct Candidate {
   let name: String

@@ -84,6 +84,6 @@ extension Target {
   func text(in unit: Unit) -> String {
     let sign = isUpper ? "≤" : "≥"
     guard baseline != nil else { return "\(sign) \(unit.text(bound))" }
-    return "\(sign) × \(short(bound))"
+    return "\(sign) \(short(bound))"
   }
 }
