@@ -45,7 +45,8 @@ let package = Package(
       swiftSettings: strict),
     // What Scripts/allocations runs: it must be a release build, which tests are not.
     .executableTarget(
-      name: "access-allocations", dependencies: ["Entstore"], path: "Tests/Allocations", exclude: ["counter.c"],
+      name: "access-allocations", dependencies: ["Entstore"], path: "Tests/Allocations",
+      exclude: ["counter.c"],
       swiftSettings: strict),
 
     .testTarget(

@@ -15,8 +15,8 @@ enum GrowthBenchmark {
     var stores: [EntitlementStore] = []
     var copies: [String] = []
     defer {
-      stores.forEach { $0.close() }
-      copies.forEach { workspace.delete($0) }
+      for store in stores { store.close() }
+      for copy in copies { workspace.delete(copy) }
     }
     for size in sizes {
       let path = try workspace.store(subjects: size)
