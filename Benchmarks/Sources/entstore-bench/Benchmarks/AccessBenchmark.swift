@@ -99,22 +99,31 @@ enum AccessBenchmark {
     defer { bench.workspace.delete(copy) }
     let writer = try SQLiteAppender(copy)
     let copied = Readers(engine: readers.engine, bare: readers.bare, mirror: copy, key: key)
-    let candidates: [(String, Readers.Read, @Sendable () throws -> Void)] = [
-      ("entstore", readers.store, { try appender.appendToStore() }),
-      ("raw LMDB", try readers.raw(), { try appender.appendToRaw() }),
-      ("SQLite", try copied.sqlite(), { try writer.append(appender.next()) }),
-    ]
-    let values = try interleaved(
-      rounds: bench.rounds,
-      candidates.map { name, read, write in
-        Candidate(name) {
-          try whileRunning(write) { try timed { try read(probes[...]) } } / Double(probes.count)
-        }
-      })
-    bench.add(
-      Figure(
-        "access", "warm, hit, beside a writer", .seconds, values[0],
-        baselines: [("raw LMDB", values[1], nil), ("SQLite", values[2], nil)]))
+    for threads in [1, 2] {
+      func reads(_ make: () throws -> Readers.Read) rethrows -> [Readers.Read] {
+        try (0..<threads).map { _ in try make() }
+      }
+      let candidates: [(String, [Readers.Read], @Sendable () throws -> Void)] = [
+        ("entstore", reads { readers.store }, { try appender.appendToStore() }),
+        ("raw LMDB", try reads { try readers.raw() }, { try appender.appendToRaw() }),
+        ("SQLite", try reads { try copied.sqlite() }, { try writer.append(appender.next()) }),
+      ]
+      let values = try interleaved(
+        rounds: bench.rounds,
+        candidates.map { name, reads, write in
+          // The whole time, with every wait for the writer in it.
+          Candidate(name) {
+            try whileRunning(write) {
+              try timed { try together(reads.map { read in { try read(probes[...]) } }) }
+            } / Double(probes.count)
+          }
+        })
+      bench.add(
+        Figure(
+          "access", "warm, hit, \(threads) thread\(threads == 1 ? "" : "s") beside a writer", .seconds,
+          values[0],
+          baselines: [("raw LMDB", values[1], nil), ("SQLite", values[2], nil)]))
+    }
   }
 }
 

@@ -1,13 +1,23 @@
 import Entstore
 import Foundation
 
+/// In which order events come.
+enum Order: String, CaseIterable {
+  /// All of a customer's, then the next one's: a backfill of histories.
+  case byLife = "life by life"
+  /// As the store signed them: webhooks as they come.
+  case byDate = "by date"
+  /// Each line somewhere among 65 536 others.
+  case shuffled = "shuffled"
+}
+
 /// The tool's import of decoded notifications, beside a straightforward importer into SQLite.
 enum ImportBenchmark {
   static func run(_ bench: Bench) throws {
     let workspace = bench.workspace
-    for isShuffled in [false, true] {
-      let input = try decoded(workspace, isShuffled)
-      let order = isShuffled ? "shuffled" : "life by life"
+    for order in Order.allCases {
+      let input = try decoded(workspace, order)
+      let order = order.rawValue
       let path = workspace.path("import.entstore")
       let other = workspace.path("import.sqlite")
       defer { for file in [path, other] { workspace.delete(file) } }
@@ -54,14 +64,22 @@ enum ImportBenchmark {
   }
 
   /// As many lines as were asked for.
-  private static func decoded(_ workspace: Workspace, _ isShuffled: Bool) throws -> String {
+  private static func decoded(_ workspace: Workspace, _ order: Order) throws -> String {
     let events = workspace.options.events
-    let order = isShuffled ? "-shuffled" : ""
-    return try workspace.prepared("input-\(events)\(order).ndjson") { path in
-      // Some life has seven events and more, on the whole.
-      let life = try workspace.life(subjects: events / 7 + 10_000, months: 12, seed: 3, shuffled: isShuffled)
-      try Child.run(["head", "-n", "\(events)", life], output: path)
-      workspace.delete(life)
+    return try workspace.prepared("input-\(events)-\(order).ndjson") { path in
+      switch order {
+      case .byLife, .shuffled:
+        // Some life has seven events and more, on the whole.
+        let life = try workspace.life(
+          subjects: events / 7 + 10_000, months: 12, seed: 3, shuffled: order == .shuffled)
+        try Child.run(["head", "-n", "\(events)", life], output: path)
+        workspace.delete(life)
+      case .byDate:
+        let date = #"s/^(.*"version":"2.0","signedDate":([0-9]+),.*)$/\2 \1/"#
+        let sort = #"set -o pipefail; sed -E "$1" "$2" | sort -s -n -k1,1 | cut -d ' ' -f 2-"#
+        let lives = try decoded(workspace, .byLife)
+        try Child.run(["bash", "-c", sort, "bash", date, lives], output: path)
+      }
     }
   }
 }

@@ -7,20 +7,25 @@ enum SignedImportBenchmark {
   private static let verifications = 4_000
 
   static func run(_ bench: Bench) throws {
+    for isShuffled in [false, true] { try run(bench, isShuffled) }
+  }
+
+  private static func run(_ bench: Bench, _ isShuffled: Bool) throws {
     let workspace = bench.workspace
+    let order = isShuffled ? "shuffled" : "life by life"
     let events = max(5_000, min(bench.options.events / 10, 100_000))
     let authority = workspace.path("authority")
     if !FileManager.default.fileExists(atPath: authority) {
       try Child.run([workspace.tool, "forge", "ca", authority])
     }
-    let input = try workspace.prepared("signed-\(events).ndjson") { path in
+    let input = try workspace.prepared("signed-\(events)\(isShuffled ? "-shuffled" : "").ndjson") { path in
       let life = workspace.path("signed-life.ndjson")
       defer { workspace.delete(life) }
       try Child.run(
         [
           workspace.tool, "forge", "life", "--subjects", "\(events / 7 + 500)", "--seed", "4", "--signed",
           "--ca", authority,
-        ],
+        ] + (isShuffled ? ["--shuffle"] : []),
         output: life)
       try Child.run(["head", "-n", "\(events)", life], output: path)
     }
@@ -49,21 +54,21 @@ enum SignedImportBenchmark {
       ])
     bench.add(
       Figure(
-        "signed", "import, \(cores) cores", .perSecond, values[0],
+        "signed", "import, \(order)", .perSecond, values[0],
         baselines: [("bare P-256", values[1], nil)],
         targets: [.atLeast(0.8, of: "bare P-256")]))
     bench.add(
-      Figure("signed", "CPU an event", .seconds, cpu[0], baselines: [("bare P-256", cpu[1], nil)]))
+      Figure("signed", "CPU an event, \(order)", .seconds, cpu[0], baselines: [("bare P-256", cpu[1], nil)]))
     let wire = workspace.size(input) / Double(events)
     bench.add(
       Figure(
-        "signed", "bytes of an event in the log", .bytes, [try logBytes(path) / Double(events)],
+        "signed", "bytes of an event in the log, \(order)", .bytes, [try logBytes(path) / Double(events)],
         baselines: [("input", [wire], nil)], targets: [.atMost(1_000)]))
     bench.add(
       Figure(
-        "signed", "bytes an event, all in all", .bytes, [workspace.size(path) / Double(events)],
+        "signed", "bytes an event, \(order)", .bytes, [workspace.size(path) / Double(events)],
         baselines: [("input", [wire], nil)]))
-    try bench.verify(path, after: "signed")
+    try bench.verify(path, after: "signed, \(order)")
   }
 
   /// All records of the log and what they share: envelopes, facts and payloads.
