@@ -8,6 +8,7 @@ struct Options {
   var folder: String?
   var json: String?
   var against: String?
+  var tool: String?
 
   static let usage = """
     USAGE: entstore-bench [NAME...] [options]
@@ -21,6 +22,7 @@ struct Options {
       --rounds N       how often each thing is measured (default: 5)
       --data FOLDER    where stores are prepared and kept for the next run (default: a temporary one)
       --json FILE      write what was measured
+      --tool PATH      the tool to run (default: the one built beside this program)
       --against FILE   print how each ratio has changed since FILE was written
 
     """
@@ -47,6 +49,7 @@ struct Options {
       case "--data": folder = value
       case "--json": json = value
       case "--against": against = value
+      case "--tool": tool = value
       default: throw Failure("'\(argument)' is no option\n\n\(Self.usage)")
       }
     }

@@ -15,7 +15,7 @@ final class Workspace {
     folder = options.folder ?? NSTemporaryDirectory() + "entstore-bench-\(getpid())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    tool = program.deletingLastPathComponent().appendingPathComponent("entstore").path
+    tool = options.tool ?? program.deletingLastPathComponent().appendingPathComponent("entstore").path
     guard FileManager.default.isExecutableFile(atPath: tool) else {
       throw Failure("the tool is not at \(tool)")
     }

@@ -22,7 +22,7 @@ func timed(_ body: () throws -> Void) rethrows -> Double {
 /// interrupts a part does not count.
 func perItem<Item>(_ items: [Item], passes: Int, _ body: (ArraySlice<Item>) throws -> Void) rethrows -> Double
 {
-  let part = 500
+  let part = 64
   var times: [Double] = []
   for _ in 0..<passes {
     for start in stride(from: 0, to: items.count, by: part) {
