@@ -20,7 +20,7 @@ private func dates(in text: String) -> [String] {
   #expect(try folder.run("\(ask) pro --at 2027-03-15").code == 1)
   #expect(
     try folder.run("history --store s.entstore --subject kim --json").output.contains(
-      #""act": "grant", "subject": "kim", "reason": "sorry", "key": "pro", "from": "2026-03-01T00:00:00.000Z", "until": "2026-04-01T00:00:00.000Z", "token": null}"#
+      #""act": "grant", "subject": "kim", "reason": "sorry", "key": "pro", "from": "2026-03-01T00:00:00.000Z", "until": "2026-04-01T00:00:00.000Z", "token": null, "movedFrom": null, "outcome": null}"#
     ))
   let story = try folder.run("history --store s.entstore --subject kim").output
   #expect(

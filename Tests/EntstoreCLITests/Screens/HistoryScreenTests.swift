@@ -56,7 +56,7 @@ func `history tells what happened, newest first`(_ words: String, _ table: Strin
     #""what": "refunded", "type": "REFUND", "subtype": null, "provenance": "vouched", "app": "app", "#,
     #""lineages": ["1000"], "product": "app.pro", "expiresAt": "2026-03-02T00:00:00.000Z", "#,
     #""revokedAt": "2026-02-10T00:00:00.000Z", "act": null, "subject": null, "reason": null, "key": null, "#,
-    #""from": null, "until": null, "token": null}"#,
+    #""from": null, "until": null, "token": null, "movedFrom": null, "outcome": null}"#,
   ]
   #expect(documents.first == document.joined())
 }
