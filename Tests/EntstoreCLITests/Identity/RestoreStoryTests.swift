@@ -25,7 +25,7 @@ import Testing
     (
       "query --lineage 3000 --at 2026-01-20", 0,
       """
-      KEY    ACCESS  STATUS  WHY   PAID UNTIL
+      KEY    ACCESS  STATUS  WHY   UNTIL
       pro    yes     active  paid  2026-02-05T00:00:00.000Z
       basic  yes     active  paid  2026-02-05T00:00:00.000Z
       Held by ben, by an act.
