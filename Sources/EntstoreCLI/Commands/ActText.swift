@@ -29,7 +29,7 @@ struct ActText {
     switch act {
     case .catalog(let catalog):
       let keys = catalog.entitlements.count
-      self.init("catalog", "catalog set: \(keys) \(keys == 1 ? "key" : "keys")")
+      self.init("catalog", "catalog set: \(counted(keys, "key"))")
     case .policy(let policy):
       let values = [
         ("renewalLeeway", policy.renewalLeeway), ("soak", policy.soak),

@@ -73,7 +73,7 @@ struct HistoryCommand {
         "\(event.draft.provenance)",
       ])
     }
-    let text = table.text(width: Terminal.textWidth(1)) { isFirst ? context.style.bold($0) : $0 }
+    let text = table.text(width: Terminal.tableWidth(1)) { isFirst ? context.style.bold($0) : $0 }
     // The titles stand once, above the first page.
     let lines = text.split(separator: "\n").dropFirst(isFirst ? 0 : 1)
     let titles = isFirst ? lines.prefix(1) : []
@@ -81,7 +81,7 @@ struct HistoryCommand {
     for (line, act) in zip(lines.dropFirst(titles.count), acts) {
       try context.output.writeLine(String(line))
       guard let detail = act?.detail else { continue }
-      let rest = indented(visible(detail), by: Self.detailIndent, width: Terminal.textWidth(1))
+      let rest = indented(visible(detail), by: Self.detailIndent, width: Terminal.tableWidth(1))
       try context.output.writeLine(rest.joined(separator: "\n"))
     }
   }
