@@ -16,7 +16,9 @@ extension Snapshot {
         let segment = try row.segment(index)
         guard now.epochMilliseconds < segment.until || segment.until == .max else { continue }
         guard try row.opens(segment, matcher) else { break }
-        let standing = Standing(isEntitled: segment.isEntitled, until: segment.until, status: segment.status)
+        let standing = Standing(
+          isEntitled: segment.isEntitled, until: segment.until, status: segment.status,
+          paidUntil: segment.isEntitled ? .max : try row.expiresAt())
         if best.map({ $0.standing < standing }) ?? true { best = (standing, segment.reason) }
         break
       }

@@ -1,5 +1,6 @@
 import Entstore
 import EntstoreRails
+import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -34,13 +35,11 @@ final class ImportCommand {
     let files = try context.command.arguments.map { try InputFile($0) }
     let trust = try InputTrust(context)
     submitted = try context.identifier("subject", as: Subject.self).map(SubmittedLineages.init)
-    let asked: StoreEnvironment? =
-      switch context.command.value(for: "environment") {
-      case "sandbox": .sandbox
-      case "production": .production
-      default: nil
-      }
-    let store = try EntitlementStore(path: context.storePath, environment: asked)
+    if submitted == nil, context.command.value(for: "reason") != nil {
+      throw context.command.usageError("'--reason <text>' says why of '--subject <subject>'; give both.")
+    }
+    let isNew = !FileManager.default.fileExists(atPath: context.storePath)
+    let store = try context.openOrMake()
     self.store = store
     try trust.allowApps(in: store)
     if context.command.flag("known-tokens-only") { try takeKnownTokensOnly(store) }
@@ -48,6 +47,12 @@ final class ImportCommand {
     Interruption.listen()
     try importAll(files, with: trust.decoder(for: store))
     try report()
+    if isNew, tally.refused > 0, tally.refused == tally.read {
+      context.output.note(
+        "\(context.storePath) was made by this run as a \(store.environment) store, for good, and nothing was taken. "
+          + "If it should hold the other environment, delete it and import again with '--environment "
+          + "\(store.environment == .production ? "sandbox" : "production")'.")
+    }
     if Interruption.isRequested {
       context.output.note("Interrupted. What is counted above is committed; run it again to go on.")
       try context.output.flush()
@@ -110,13 +115,14 @@ final class ImportCommand {
             for lineage in event.lineages where seen.insert(lineage).inserted { lineages.append(lineage) }
           } catch let reason as PayloadDecoder.Reason {
             transaction.countRefusal(reason.kind)
-            refusals.append("\(outcome.file):\(outcome.line): \(reason.text)")
+            refusals.append(refusal(of: outcome, reason.text, reason.kind == .wrongEnvironment))
           } catch let error as StoreError where error.isRefusal {
-            refusals.append("\(outcome.file):\(outcome.line): \(error)")
+            let isOther = if case .wrongEnvironment = error { true } else { false }
+            refusals.append(refusal(of: outcome, "\(error)", isOther))
           }
         }
         if let subject = submitted?.subject {
-          submitted?.note(try transaction.submit(lineages, by: subject))
+          submitted?.note(try transaction.submit(lineages, by: subject, reason: context.reason))
         }
       }
     } catch is StoreError where refusals.count == waiting.count {
@@ -128,6 +134,13 @@ final class ImportCommand {
     waiting.removeAll(keepingCapacity: true)
     waitingBytes = 0
     for refusal in refusals { context.output.note(refusal) }
+  }
+
+  private func refusal(
+    of outcome: PayloadDecoder.Outcome, _ reason: String, _ isOfOtherEnvironment: Bool
+  ) -> String {
+    let remedy = isOfOtherEnvironment ? "; a store of its own takes it, made with '--environment'" : ""
+    return "\(outcome.file):\(outcome.line): \(reason)\(remedy)"
   }
 
   private func report() throws {

@@ -103,6 +103,12 @@ package struct ByteReader: ~Escapable {
   }
 
   @_lifetime(self: copy self)
+  package mutating func skip(_ field: String, count: Int) throws(CodecError) {
+    guard remaining >= count else { throw .truncated(field: field) }
+    offset += count
+  }
+
+  @_lifetime(self: copy self)
   package mutating func blob(_ field: String) throws(CodecError) -> [UInt8] {
     try bytes(field, count: try length(field))
   }

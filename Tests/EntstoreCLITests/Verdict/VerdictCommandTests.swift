@@ -161,6 +161,10 @@ struct VerdictCommandTests {
     let line = "--public-key \(otherKey) --public-key \(publicKey) --key basic --at 2026-02-09"
     #expect(try folder.run("verdict check \(text) \(line)").code == 0)
     #expect(try folder.run("verdict check \(text) --public-key \(otherKey)").code == 65)
+    try folder.write(text, to: "bob.jws")
+    #expect(
+      try folder.run("verdict check bob.jws \(line)").messages
+        == "Error: not the text of a verdict; 'bob.jws' is a file: give - and redirect it (- < FILE)\n")
   }
 
   @Test(arguments: [
