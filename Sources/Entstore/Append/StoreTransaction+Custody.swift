@@ -62,7 +62,7 @@ extension StoreTransaction {
   public mutating func submit(
     _ drafts: [EventDraft], by subject: Subject, reason: String? = nil
   ) throws -> Submission {
-    for draft in drafts { try check(draft) }
+    for draft in drafts { try check(draft, rawByteCount: draft.rawByteCount) }
     var receipts: [Receipt] = []
     var lineages: [Lineage] = []
     var seen: Set<Lineage> = []
@@ -104,7 +104,8 @@ extension StoreTransaction {
   ) throws -> TransferOutcome {
     let now = try read { try $0.holder(of: lineage) }
     if now?.evidence == .act, now?.owner == subject { return .held }
-    try record(CustodyAct(lineage: lineage, subject: subject, kind: .transfer, reason: reason))
+    try record(
+      CustodyAct(lineage: lineage, subject: subject, kind: .transfer, from: now?.owner, reason: reason))
     return .moved(from: now?.owner)
   }
 
@@ -147,6 +148,7 @@ extension StoreTransaction {
     // asks for what was given to somebody else.
     if !now.hasHeld(subject), !now.holders.isGranted, try letsMove(lineage) {
       act.kind = .restore
+      act.from = holder
       try record(act)
       return .moved(from: holder)
     }

@@ -48,14 +48,19 @@ extension StoreTransaction {
   @discardableResult
   public mutating func revokeGrant(_ lineage: Lineage, reason: String? = nil) throws -> Bool {
     guard try firstGrant(in: lineage) != nil else { throw StoreError.noSuchGrant(lineage: lineage) }
+    if try isRevoked(grant: lineage) { return false }
+    let revocation = GrantRevocation(lineage: lineage, at: now, reason: reason)
+    try append(local(.grantRevoked(revocation), type: "GRANT_REVOKED"))
+    return true
+  }
+
+  /// Whether the grant of this name was taken back; false for a name that no grant has.
+  public func isRevoked(grant lineage: Lineage) throws -> Bool {
     var isRevoked = false
     try engine.reader.forEachTimelineEntry(of: lineage, in: tables.timeline) { _, record in
       if record.facts.void != nil { isRevoked = true }
     }
-    if isRevoked { return false }
-    let revocation = GrantRevocation(lineage: lineage, at: now, reason: reason)
-    try append(local(.grantRevoked(revocation), type: "GRANT_REVOKED"))
-    return true
+    return isRevoked
   }
 
   /// The grant that stands in a lineage: the first in fold order.

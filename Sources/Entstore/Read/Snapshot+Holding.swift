@@ -83,6 +83,17 @@ extension Snapshot {
     return found
   }
 
+  /// The place in the log of each submit or claim of `lineage` that came to nothing, and who kept it then: what each act came to
+  /// when it was made, whoever holds the lineage now.
+  ///
+  /// - Complexity: O(log *n*) plus O(*k*) for the *k* events of the lineage.
+  public func refusals(of lineage: Lineage) throws -> [UInt64: Subject] {
+    let derivation = Derivation(tables: tables, settings: settings)
+    let holders = try derivation.holders(of: lineage, in: reader)
+    guard holders.hasActs else { return [:] }
+    return holders.refusals(accounts: try derivation.accounts(of: holders, in: reader))
+  }
+
   private func conflicts(
     of holding: Holding, of lineage: Lineage, _ body: (HolderConflict) throws -> Void
   ) throws {

@@ -23,7 +23,9 @@ extension Snapshot {
     while isThere, cursor.key.hasPrefix(prefix.rawSpan) {
       let lineage = try Key.entitlement(cursor.key).lineage
       let row = try RowRecord(Seal.opened(cursor.value, key: cursor.key, in: tables.entitlements))
-      futures.append(LineageFuture(rail: row.rail, schedule: try told(row, of: lineage, telling).schedule))
+      let told = try told(row, of: lineage, telling)
+      futures.append(
+        LineageFuture(rail: row.rail, schedule: told.schedule, expiresAt: told.summary.expiresAt))
       // The row tells of the newest purchase alone; that something was paid before is in the events.
       if !hasEverPaid, row.rail.isPaid { hasEverPaid = try fold(lineage, telling).hasBeenPaidFor }
       isThere = try cursor.next()

@@ -1,7 +1,7 @@
 import Entstore
 
-/// An act of the log in words for people and in parts for programs: only what the act itself says. What it came to follows from
-/// the acts before it.
+/// An act of the log in words for people and in parts for programs. What a submit or claim came to follows from the acts before
+/// it, and is told by who reads it.
 struct ActText {
   /// What kind of act: "claim".
   let name: String
@@ -14,16 +14,22 @@ struct ActText {
   let key: EntitlementKey?
   let from: Instant?
   let until: Instant?
+  /// From whom a transfer or restore moved the lineage.
+  let movedFrom: Subject?
+  /// What a submit or claim came to: "bound" or "conflict".
+  let outcome: String?
   /// What stands behind the lineage or the token where the act is told: dates, values.
   private let more: String?
 
   /// The act of an event; `nil` for an event of a store.
-  init?(_ draft: EventDraft) {
+  ///
+  /// - Parameter keeper: Who kept the lineage from whoever asked for it by this act.
+  init?(_ draft: EventDraft, keeper: Subject? = nil) {
     guard let act = draft.act else { return nil }
     switch act {
     case .catalog(let catalog):
       let keys = catalog.entitlements.count
-      self.init("catalog", "catalog set: \(keys) \(keys == 1 ? "key" : "keys")")
+      self.init("catalog", "catalog set: \(counted(keys, "key"))")
     case .policy(let policy):
       let values = [
         ("renewalLeeway", policy.renewalLeeway), ("soak", policy.soak),
@@ -41,7 +47,9 @@ struct ActText {
         token: act.token)
     case .custody(let act):
       self.init(
-        "\(act.kind)", Self.phrase(act), subject: act.subject, reason: act.reason, lineage: act.lineage)
+        "\(act.kind)", Self.phrase(act, keeper), subject: act.subject, reason: act.reason,
+        lineage: act.lineage,
+        movedFrom: act.from, outcome: act.isAsking ? (keeper == nil ? "bound" : "conflict") : nil)
     case .grant(let grant):
       self.init(
         grant.isTrial ? "trial" : "grant",
@@ -55,7 +63,8 @@ struct ActText {
 
   private init(
     _ name: String, _ phrase: String, subject: Subject? = nil, reason: String? = nil, lineage: Lineage? = nil,
-    token: AccountToken? = nil, grant: Grant? = nil, more: String? = nil
+    token: AccountToken? = nil, grant: Grant? = nil, movedFrom: Subject? = nil, outcome: String? = nil,
+    more: String? = nil
   ) {
     self.name = name
     self.phrase = phrase
@@ -66,6 +75,8 @@ struct ActText {
     key = grant?.key
     from = grant?.from
     until = grant?.until
+    self.movedFrom = movedFrom
+    self.outcome = outcome
     let dates = grant.map { grant in
       "from \(TimeText.text(grant.from)), "
         + (grant.until.map { "until \(TimeText.text($0))" } ?? "without an end")
@@ -73,12 +84,15 @@ struct ActText {
     self.more = more ?? dates
   }
 
-  private static func phrase(_ act: CustodyAct) -> String {
-    switch act.kind {
+  private static func phrase(_ act: CustodyAct, _ keeper: Subject?) -> String {
+    if act.isAsking, let keeper { return "\(act.kind) by \(act.subject) refused: \(keeper) keeps it" }
+    // Who held it by a token and holds it by the act now has it from nobody.
+    let from = act.from.flatMap { $0 == act.subject ? nil : " from \($0)" } ?? ""
+    return switch act.kind {
     case .submit: "submitted by \(act.subject)"
     case .claim: "claimed by \(act.subject)"
-    case .transfer: "transferred to \(act.subject)"
-    case .restore: "restored to \(act.subject)"
+    case .transfer: "transferred to \(act.subject)\(from)"
+    case .restore: "restored to \(act.subject)\(from)"
     case .share: "shared with \(act.subject)"
     case .unshare: "no longer shared with \(act.subject)"
     }
@@ -93,4 +107,9 @@ struct ActText {
     let parts = [about.isEmpty ? nil : about, reason].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
+}
+
+extension CustodyAct {
+  /// Whether somebody asks by it, and may be refused.
+  fileprivate var isAsking: Bool { kind == .submit || kind == .claim }
 }

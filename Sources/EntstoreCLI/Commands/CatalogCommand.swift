@@ -22,7 +22,7 @@ struct CatalogCommand {
 
   func set() throws -> ExitCode {
     let catalog = try Self.catalog(in: context.command.arguments[0])
-    let store = try context.openForWriting()
+    let store = try context.openOrMake()
     let hasChanged = try store.write { try $0.setCatalog(catalog) != nil }
     if let note = try store.read({ try UnsoldNote.text(catalog, in: $0) }) { context.output.note(note) }
     let products = catalog.entitlements.values.flatMap { $0.products.values }.joined().count
@@ -33,7 +33,7 @@ struct CatalogCommand {
           ("products", .count(products)),
         ]).line)
     } else {
-      let counts = "\(catalog.entitlements.count) keys, \(products) products"
+      let counts = "\(counted(catalog.entitlements.count, "key")), \(counted(products, "product"))"
       try context.output.writeLine(hasChanged ? "Catalog set: \(counts)." : "Catalog unchanged: \(counts).")
     }
     return .done
@@ -74,7 +74,7 @@ struct CatalogCommand {
     for product in catalog.terms.keys.sorted() where !named.contains(product) {
       table.append([product.text, "-", product.text, term(of: product, in: catalog)])
     }
-    let width = Terminal.textWidth(1)
+    let width = Terminal.tableWidth(1)
     try context.output.write(table.text(width: width) { context.style.bold($0) })
     return .done
   }

@@ -81,7 +81,7 @@ struct CatalogDiffCommand {
     }
     if changes.isEmpty { return try context.output.writeLine("The catalog is the one in force.") }
     try context.output.writeLine(
-      "\(summary.subjects) subjects: \(summary.gaining) gaining, \(summary.losing) losing, "
+      "\(counted(summary.subjects, "subject")): \(summary.gaining) gaining, \(summary.losing) losing, "
         + "\(summary.keeping) keeping otherwise, \(summary.subjects - summary.differing) as they were.")
   }
 }

@@ -31,9 +31,25 @@ struct Context {
     try EntitlementStore(path: storePath, opening: .readOnly)
   }
 
-  /// Opens the store that is there, to write it.
+  /// Opens the store that is there, to write it. What tells of the store's content never makes one.
   func openForWriting() throws -> EntitlementStore {
     try EntitlementStore(path: storePath, opening: .existing)
+  }
+
+  /// Opens the store that is there to write it, or makes it: what sets a store up may come before the first event.
+  ///
+  /// It holds what `--environment` says; without that an old one holds what it holds, and a new one production.
+  func openOrMake() throws -> EntitlementStore {
+    try EntitlementStore(path: storePath, environment: environment)
+  }
+
+  /// What `--environment` asks for.
+  private var environment: StoreEnvironment? {
+    switch command.value(for: "environment") {
+    case "sandbox": .sandbox
+    case "production": .production
+    default: nil
+    }
   }
 
   /// The value of an option that is a time.

@@ -37,16 +37,35 @@ enum EntitlementText {
     ]
   }
 
-  static func table(of rows: [Row], _ context: Context) -> String {
-    var table = TextTable([
-      .init("KEY", isShrinkable: true), .init("ACCESS"), .init("STATUS"), .init("WHY"), .init("PAID UNTIL"),
-    ])
+  /// The reason, with what was given rather than paid called by its name.
+  static func why(_ reason: AccessReason, _ entitlement: Entitlement) -> String {
+    guard let unpaid = entitlement.unpaid else { return "\(reason)" }
+    return reason == .paid || reason == .lifetime ? unpaid : "\(reason), \(unpaid)"
+  }
+
+  static func table(of rows: [Row], _ context: Context, namesLineages: Bool = true) -> String {
+    var columns: [TextTable.Column] = [
+      .init("KEY", isShrinkable: true), .init("ACCESS"), .init("STATUS"), .init("WHY"), .init("UNTIL"),
+    ]
+    if namesLineages { columns.append(.init("LINEAGE")) }
+    var table = TextTable(columns)
     for row in rows {
-      table.append([
-        row.key.text, row.access.isEntitled ? "yes" : "no", "\(row.access.status)", "\(row.access.reason)",
+      var cells = [
+        row.key.text, row.access.isEntitled ? "yes" : "no", "\(row.access.status)",
+        why(row.access.reason, row.entitlement),
         row.entitlement.summary.expiresAt.map(TimeText.text) ?? (row.access.isEntitled ? "forever" : "-"),
-      ])
+      ]
+      if namesLineages { cells.append(row.entitlement.lineage.text) }
+      table.append(cells)
     }
-    return table.text(width: Terminal.textWidth(1)) { context.style.bold($0) }
+    return table.text(width: Terminal.tableWidth(1)) { context.style.bold($0) }
+  }
+}
+
+extension Entitlement {
+  /// "trial" or "gift" where nobody paid for its newest purchase.
+  var unpaid: String? {
+    if summary.isTrial { return "trial" }
+    return rail == .grant ? "gift" : nil
   }
 }

@@ -14,26 +14,31 @@ struct GrantCommand {
     let key = try context.required("key", as: EntitlementKey.self)
     let start = try context.instant("from")
     let end = try end()
-    let store = try context.openForWriting()
+    if let start, let until = end.instant(from: start) { try check(start, until) }
+    let store = try context.openOrMake()
     let isTrial = context.command.flag("trial")
-    let (grant, isNew) = try store.write { transaction in
+    let (grant, isNew, isRevoked) = try store.write { transaction in
       if isTrial, case .after(let length) = end {
         let (trial, isNew) = try transaction.startTrial(
           of: key, for: subject, lasting: length, reason: context.reason)
-        return (trial, isNew)
+        return (trial, isNew, try transaction.isRevoked(grant: trial.lineage))
       }
       let begin = start ?? transaction.now
       let until = end.instant(from: begin)
-      if let until, until <= begin {
-        throw context.command.usageError(
-          "The grant would end (\(TimeText.text(until))) before it begins (\(TimeText.text(begin))).")
-      }
+      if let until { try check(begin, until) }
       let grant = try transaction.grant(
         key, to: subject, from: begin, until: until, reason: context.reason)
-      return (grant, true)
+      return (grant, true, false)
     }
-    try print(grant, isNew: isNew, isInCatalog: try store.read { $0.catalog.names(key) })
+    try print(
+      grant, isNew: isNew, isRevoked: isRevoked, isInCatalog: try store.read { $0.catalog.names(key) })
     return .done
+  }
+
+  private func check(_ begin: Instant, _ until: Instant) throws {
+    guard until <= begin else { return }
+    throw context.command.usageError(
+      "The grant would end (\(TimeText.text(until))) before it begins (\(TimeText.text(begin))).")
   }
 
   /// When a grant ends, as the command line says it.
@@ -70,13 +75,14 @@ struct GrantCommand {
     return ends[0]
   }
 
-  private func print(_ grant: Grant, isNew: Bool, isInCatalog: Bool) throws {
+  private func print(_ grant: Grant, isNew: Bool, isRevoked: Bool, isInCatalog: Bool) throws {
     if context.isJSON {
       try context.output.writeLine(
         JSONText.object([
           ("lineage", .text(grant.lineage.text)), ("subject", .text(grant.subject.text)),
           ("key", .text(grant.key.text)), ("from", .time(grant.from)), ("until", .time(grant.until)),
           ("isTrial", .bool(grant.isTrial)), ("isNew", .bool(isNew)), ("isInCatalog", .bool(isInCatalog)),
+          ("isRevoked", .bool(isRevoked)),
         ]).line)
     } else {
       let (key, name) = (visible(grant.key.text), visible(grant.subject.text))
@@ -84,7 +90,8 @@ struct GrantCommand {
         "from \(TimeText.text(grant.from)) "
         + (grant.until.map { "until \(TimeText.text($0))" } ?? "without an end")
       if !isNew {
-        try context.output.writeLine("The trial of \(key) for \(name) had begun before: \(dates).")
+        let end = isRevoked ? ", and was taken back: it opens nothing" : ""
+        try context.output.writeLine("The trial of \(key) for \(name) had begun before: \(dates)\(end).")
       } else {
         let what = grant.isTrial ? "The trial of \(key) begins for \(name)" : "\(key) is granted to \(name)"
         try context.output.writeLine("\(what), \(dates).")
@@ -98,7 +105,9 @@ struct GrantCommand {
   }
 
   private func revoke(_ lineage: Lineage) throws -> ExitCode {
-    let others = ["subject", "key", "from", "until", "for"].first { context.command.value(for: $0) != nil }
+    let others = ["environment", "subject", "key", "from", "until", "for"].first {
+      context.command.value(for: $0) != nil
+    }
     if let other = others ?? ["forever", "trial"].first(where: { context.command.flag($0) }) {
       throw context.command.usageError(
         "'--revoke <lineage>' takes the grant back; '--\(other)' means nothing.")

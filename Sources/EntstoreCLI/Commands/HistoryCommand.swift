@@ -4,6 +4,7 @@ import EntstoreRails
 /// `entstore history`: what happened, newest first.
 struct HistoryCommand {
   private let context: Context
+  private let refusals = KnownRefusals()
   /// How many events are read at a time: a long life never stands in memory.
   private static let pageSize = 500
 
@@ -38,7 +39,7 @@ struct HistoryCommand {
           } else {
             try snapshot.history(signedIn: since..<until, limit: size, after: mark)
           }
-        try print(page.events, isFirst: isFirst)
+        try print(page.events, in: snapshot, isFirst: isFirst)
         isFirst = false
         remaining -= page.events.count
         mark = page.next
@@ -49,10 +50,12 @@ struct HistoryCommand {
 
   private var isRaw: Bool { context.command.flag("raw") }
 
-  private func print(_ events: [LoggedEvent], isFirst: Bool) throws {
+  private func print(_ events: [LoggedEvent], in snapshot: Snapshot, isFirst: Bool) throws {
     if isRaw { return try printPayloads(of: events) }
     if context.isJSON {
-      for event in events { try context.output.writeLine(json(event).line) }
+      for event in events {
+        try context.output.writeLine(json(event, try refusals.act(of: event, in: snapshot)).line)
+      }
       return
     }
     if events.isEmpty {
@@ -62,21 +65,23 @@ struct HistoryCommand {
     var table = TextTable([
       .init("SIGNED"), .init("WHAT", isShrinkable: true), .init("PRODUCT", isShrinkable: true), .init("DOOR"),
     ])
-    for event in events {
+    let acts = try events.map { try refusals.act(of: $0, in: snapshot) }
+    for (event, act) in zip(events, acts) {
       let product = product(of: event.draft)
       table.append([
-        TimeText.text(event.draft.signedAt), what(event.draft), product ?? "-", "\(event.draft.provenance)",
+        TimeText.text(event.draft.signedAt), what(event.draft, act), product ?? "-",
+        "\(event.draft.provenance)",
       ])
     }
-    let text = table.text(width: Terminal.textWidth(1)) { isFirst ? context.style.bold($0) : $0 }
+    let text = table.text(width: Terminal.tableWidth(1)) { isFirst ? context.style.bold($0) : $0 }
     // The titles stand once, above the first page.
     let lines = text.split(separator: "\n").dropFirst(isFirst ? 0 : 1)
     let titles = isFirst ? lines.prefix(1) : []
     try context.output.write(titles.map { $0 + "\n" }.joined())
-    for (line, event) in zip(lines.dropFirst(titles.count), events) {
+    for (line, act) in zip(lines.dropFirst(titles.count), acts) {
       try context.output.writeLine(String(line))
-      guard let detail = ActText(event.draft)?.detail else { continue }
-      let rest = indented(visible(detail), by: Self.detailIndent, width: Terminal.textWidth(1))
+      guard let detail = act?.detail else { continue }
+      let rest = indented(visible(detail), by: Self.detailIndent, width: Terminal.tableWidth(1))
       try context.output.writeLine(rest.joined(separator: "\n"))
     }
   }
@@ -92,17 +97,16 @@ struct HistoryCommand {
     }
   }
 
-  private func json(_ event: LoggedEvent) -> JSONText {
+  private func json(_ event: LoggedEvent, _ act: ActText?) -> JSONText {
     let draft = event.draft
     let purchase = draft.facts.lazy.compactMap(\.purchase).first
-    let act = ActText(draft)
     let lineages = draft.facts.map(\.lineage) + [act?.lineage].compactMap { $0 }
     var members: [(String, JSONText)] = [
       ("sequence", .count(event.sequence)), ("signedAt", .time(draft.signedAt)),
       ("receivedAt", .time(event.receivedAt)), ("rail", .text("\(draft.rail)")), ("id", .text(draft.id.text)),
     ]
     members += [
-      ("what", .text(what(draft))), ("type", .text(draft.label.type)),
+      ("what", .text(what(draft, act))), ("type", .text(draft.label.type)),
       ("subtype", .text(draft.label.subtype)), ("provenance", .text("\(draft.provenance)")),
       ("app", .text(draft.app)), ("lineages", .array(lineages.map { .text($0.text) })),
     ]
@@ -113,13 +117,14 @@ struct HistoryCommand {
     members += [
       ("act", .text(act?.name)), ("subject", .text(act?.subject?.text)), ("reason", .text(act?.reason)),
       ("key", .text(act?.key?.text)), ("from", .time(act?.from)), ("until", .time(act?.until)),
-      ("token", .text(act?.token?.text)),
+      ("token", .text(act?.token?.text)), ("movedFrom", .text(act?.movedFrom?.text)),
+      ("outcome", .text(act?.outcome)),
     ]
     return .object(members)
   }
 
-  private func what(_ draft: EventDraft) -> String {
-    ActText(draft)?.phrase ?? AppStoreRail.phrase(for: draft.label)
+  private func what(_ draft: EventDraft, _ act: ActText?) -> String {
+    act?.phrase ?? AppStoreRail.phrase(for: draft.label)
   }
 
   /// The product, or the key where no store sold one.
@@ -132,5 +137,17 @@ struct HistoryCommand {
       if let product = facts.purchase?.product ?? facts.renewal?.product { return product }
     }
     return nil
+  }
+}
+
+/// What submits and claims came to, read once for each lineage.
+private final class KnownRefusals {
+  private var known: [Lineage: [UInt64: Subject]] = [:]
+
+  func act(of event: LoggedEvent, in snapshot: Snapshot) throws -> ActText? {
+    guard case .custody(let act) = event.draft.act else { return ActText(event.draft) }
+    let refusals = try known[act.lineage] ?? snapshot.refusals(of: act.lineage)
+    known[act.lineage] = refusals
+    return ActText(event.draft, keeper: refusals[event.sequence])
   }
 }

@@ -13,8 +13,7 @@ struct ConflictsCommand {
     try context.openForReading().read { snapshot in
       var table = PagedTable(
         [
-          .init("LINEAGE", isShrinkable: true), .init("HOLDER", isShrinkable: true),
-          .init("AGAINST", isShrinkable: true), .init("WHY", isShrinkable: true),
+          .init("LINEAGE"), .init("HOLDER"), .init("AGAINST"), .init("WHY", isShrinkable: true),
         ], output: context.output, style: context.style)
       func take(_ conflict: HolderConflict) throws {
         if context.isJSON { return try context.output.writeLine(json(conflict).line) }
@@ -77,7 +76,7 @@ struct UnboundCommand {
     try context.openForReading().read { snapshot in
       var table = PagedTable(
         [
-          .init("LINEAGE", isShrinkable: true), .init("STATUS"), .init("PRODUCT", isShrinkable: true),
+          .init("LINEAGE"), .init("STATUS"), .init("PRODUCT", isShrinkable: true),
           .init("OWNERSHIP"), .init("PAID UNTIL"),
         ], output: context.output, style: context.style)
       try snapshot.forEachUnbound { entitlement in

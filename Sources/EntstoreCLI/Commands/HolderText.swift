@@ -4,7 +4,10 @@ import Entstore
 enum HolderText {
   /// The members that an answer about one lineage ends in.
   static func members(_ holder: LineageHolder?) -> [(String, JSONText)] {
-    [("holder", .text(holder?.owner?.text)), ("evidence", .text("\(holder?.evidence ?? .none)"))]
+    [
+      ("holder", .text(holder?.owner?.text)), ("evidence", .text("\(holder?.evidence ?? .none)")),
+      ("members", .array((holder?.members ?? []).map { .text($0.text) })),
+    ]
   }
 
   static func words(_ evidence: OwnerEvidence) -> String {

@@ -1,5 +1,6 @@
 import Entstore
 import EntstoreRails
+import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -13,12 +14,14 @@ import EntstoreRails
 final class ImportCommand {
   private let context: Context
   private var tally = ImportTally()
-  private var waiting: [PayloadDecoder.Outcome] = []
+  private var waiting: [Arrival] = []
+  private var waitingBytes = 0
   private var store: EntitlementStore?
   /// What has become of it if somebody submits it.
   private var submitted: SubmittedLineages?
-  /// Events that share one commit: one flush of the disk for all of them, and pages are written once.
-  private static let commitSize = 16_384
+  /// Input that shares one commit: a lineage that many of its events touch is folded once, and pages are written once.
+  private static let commitBytes = 96 << 20
+  private static let commitCount = 131_072
 
   init(_ context: Context) {
     self.context = context
@@ -32,13 +35,11 @@ final class ImportCommand {
     let files = try context.command.arguments.map { try InputFile($0) }
     let trust = try InputTrust(context)
     submitted = try context.identifier("subject", as: Subject.self).map(SubmittedLineages.init)
-    let asked: StoreEnvironment? =
-      switch context.command.value(for: "environment") {
-      case "sandbox": .sandbox
-      case "production": .production
-      default: nil
-      }
-    let store = try EntitlementStore(path: context.storePath, environment: asked)
+    if submitted == nil, context.command.value(for: "reason") != nil {
+      throw context.command.usageError("'--reason <text>' says why of '--subject <subject>'; give both.")
+    }
+    let isNew = !FileManager.default.fileExists(atPath: context.storePath)
+    let store = try context.openOrMake()
     self.store = store
     try trust.allowApps(in: store)
     if context.command.flag("known-tokens-only") { try takeKnownTokensOnly(store) }
@@ -46,6 +47,12 @@ final class ImportCommand {
     Interruption.listen()
     try importAll(files, with: trust.decoder(for: store))
     try report()
+    if isNew, tally.refused > 0, tally.refused == tally.read {
+      context.output.note(
+        "\(context.storePath) was made by this run as a \(store.environment) store, for good, and nothing was taken. "
+          + "If it should hold the other environment, delete it and import again with '--environment "
+          + "\(store.environment == .production ? "sandbox" : "production")'.")
+    }
     if Interruption.isRequested {
       context.output.note("Interrupted. What is counted above is committed; run it again to go on.")
       try context.output.flush()
@@ -59,9 +66,11 @@ final class ImportCommand {
     let total = sizes.count == files.count ? sizes.reduce(0, +) : nil
     let progress = ProgressDisplay("Importing", total: total, unit: .bytes, output: context.output)
     defer { progress.finish() }
-    let pipeline = ImportPipeline(decoder: decoder) { [self] outcomes in
-      waiting += outcomes
-      if waiting.count >= Self.commitSize { try commit() }
+    guard let store else { return }
+    let pipeline = ImportPipeline(decoder: decoder, preparer: store.preparer) { [self] arrivals in
+      waiting += arrivals.all
+      waitingBytes += arrivals.byteCount
+      if waitingBytes >= Self.commitBytes || waiting.count >= Self.commitCount { try commit() }
     }
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
     for file in files where !Interruption.isRequested {
@@ -100,21 +109,20 @@ final class ImportCommand {
         for outcome in waiting {
           tally.read += 1
           do {
-            let draft = try outcome.result.get()
-            tally.count(try transaction.append(draft).outcome)
+            let event = try outcome.result.get()
+            tally.count(try transaction.append(event).outcome)
             guard submitted != nil else { continue }
-            for facts in draft.facts where seen.insert(facts.lineage).inserted {
-              lineages.append(facts.lineage)
-            }
+            for lineage in event.lineages where seen.insert(lineage).inserted { lineages.append(lineage) }
           } catch let reason as PayloadDecoder.Reason {
             transaction.countRefusal(reason.kind)
-            refusals.append("\(outcome.file):\(outcome.line): \(reason.text)")
+            refusals.append(refusal(of: outcome, reason.text, reason.kind == .wrongEnvironment))
           } catch let error as StoreError where error.isRefusal {
-            refusals.append("\(outcome.file):\(outcome.line): \(error)")
+            let isOther = if case .wrongEnvironment = error { true } else { false }
+            refusals.append(refusal(of: outcome, "\(error)", isOther))
           }
         }
         if let subject = submitted?.subject {
-          submitted?.note(try transaction.submit(lineages, by: subject))
+          submitted?.note(try transaction.submit(lineages, by: subject, reason: context.reason))
         }
       }
     } catch is StoreError where refusals.count == waiting.count {
@@ -124,7 +132,15 @@ final class ImportCommand {
     self.tally = tally
     self.submitted = submitted
     waiting.removeAll(keepingCapacity: true)
+    waitingBytes = 0
     for refusal in refusals { context.output.note(refusal) }
+  }
+
+  private func refusal(
+    of outcome: PayloadDecoder.Outcome, _ reason: String, _ isOfOtherEnvironment: Bool
+  ) -> String {
+    let remedy = isOfOtherEnvironment ? "; a store of its own takes it, made with '--environment'" : ""
+    return "\(outcome.file):\(outcome.line): \(reason)\(remedy)"
   }
 
   private func report() throws {

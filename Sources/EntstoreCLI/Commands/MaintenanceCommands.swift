@@ -52,7 +52,7 @@ struct RebuildCommand {
       for fault in report.faults { try context.output.writeLine("differed: \(fault)") }
       let verdict =
         report.isSound ? "nothing differed" : "\(report.faultCount) entries differed and are right now"
-      try context.output.writeLine("\(report.lineages) lineages derived again: \(verdict).")
+      try context.output.writeLine("\(counted(report.lineages, "lineage")) derived again: \(verdict).")
     }
     return .done
   }

@@ -38,13 +38,13 @@ struct PolicyCommand {
     }
     var table = TextTable([.init("POLICY"), .init("VALUE")])
     for member in members { table.append([member.name, words(member.value)]) }
-    try context.output.write(table.text(width: Terminal.textWidth(1)) { context.style.bold($0) })
+    try context.output.write(table.text(width: Terminal.tableWidth(1)) { context.style.bold($0) })
     return .done
   }
 
   func set() throws -> ExitCode {
     let change = try change()
-    let (before, after) = try context.openForWriting().write { transaction in
+    let (before, after) = try context.openOrMake().write { transaction in
       let before = try transaction.read { Policies($0) }
       var after = before
       change(&after)

@@ -56,7 +56,11 @@ struct QueryCommand {
         ).line)
     } else {
       let word = access.isEntitled ? context.style.green("yes") : context.style.red("no")
-      let unknown = isKnown ? "nothing of theirs opens \(quoted(key.text))" : "nothing is known of them"
+      let isOne = question.lineage != nil
+      let unknown =
+        isKnown
+        ? "\(isOne ? "it does not open" : "nothing of theirs opens") \(quoted(key.text))"
+        : "nothing is known of \(isOne ? "it" : "them")"
       try context.output.writeLine("\(word): \(best.map { sentence(access, $0) } ?? unknown)")
     }
     return access.isEntitled ? .done : .negative
@@ -79,22 +83,28 @@ struct QueryCommand {
       context.output.note("Nothing is known of \(question.subject?.text ?? question.lineage?.text ?? "").")
       return .done
     }
-    try context.output.write(EntitlementText.table(of: rows, context))
+    try context.output.write(
+      EntitlementText.table(of: rows, context, namesLineages: question.lineage == nil))
     if let holder = question.holder, let owner = holder.owner {
       try context.output.writeLine("Held by \(visible(owner.text)), \(HolderText.words(holder.evidence)).")
+    }
+    if let members = question.holder?.members, !members.isEmpty {
+      let names = members.map { visible($0.text) }.joined(separator: ", ")
+      try context.output.writeLine("Shared with \(names).")
     }
     return .done
   }
 
   private func sentence(_ access: Access, _ best: Entitlement) -> String {
     var sentence = "\(access.status)"
-    if "\(access.reason)" != "\(access.status)" { sentence += " (\(access.reason))" }
+    let why = EntitlementText.why(access.reason, best)
+    if why != "\(access.status)" { sentence += " (\(why))" }
     if access.isEntitled {
       sentence += access.entitledUntil.map { ", access until \(TimeText.text($0))" } ?? ", without an end"
     } else if let ended = best.summary.expiresAt {
-      sentence += ", paid until \(TimeText.text(ended))"
+      sentence += ", \(best.unpaid ?? "paid") until \(TimeText.text(ended))"
     }
-    if let product = best.segment.product { sentence += ", \(product)" }
+    if let product = best.segment.product { sentence += ", \(visible(product.text))" }
     return sentence
   }
 }

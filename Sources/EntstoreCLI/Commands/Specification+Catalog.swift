@@ -19,9 +19,9 @@ extension Specification {
 
       What opens pro opens basic too; the season, which does not renew, lasts 30 days. Bought again while it runs, it \
       goes on behind the first one's end; without "stacks" both begin when they are bought. A product that no key \
-      names stays its own key.
+      names stays its own key. Makes the store if there is none.
       """,
-    arguments: [file], options: [store], flags: [json])
+    arguments: [file], options: [store, environment], flags: [json])
 
   private static let catalogDiff = CommandSpecification(
     name: "diff", abstract: "Say what a catalog would change, and for whom.",

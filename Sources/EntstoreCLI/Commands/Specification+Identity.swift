@@ -2,9 +2,6 @@
 extension Specification {
   static let identity = [claim, transfer, share, grant, token, conflicts, unbound, policy]
 
-  private static let reason = OptionSpecification(
-    long: "reason", valueName: "text", help: "Why, for whoever reads the history.")
-
   private static func who(_ help: String) -> OptionSpecification {
     OptionSpecification(long: "subject", valueName: "subject", help: help, isRequired: true)
   }
@@ -54,12 +51,13 @@ extension Specification {
     name: "grant", abstract: "Open a key for a subject though no store sold it.",
     discussion: """
       Ends at --until, after --for, or never (--forever). A trial begins once for each subject and key: asked for again, it \
-      is the same one, with the dates of the first time.
+      is the same one, with the dates of the first time, also after it was taken back. Makes the store if there is none.
 
       A duration is P14D, PT2H, P1DT12H. \(timeForms)
       """,
     options: [
-      store, OptionSpecification(long: "subject", valueName: "subject", help: "Who: a user or an account."),
+      store, environment,
+      OptionSpecification(long: "subject", valueName: "subject", help: "Who: a user or an account."),
       OptionSpecification(
         long: "key", valueName: "key", help: "What it opens, with all that the key includes."),
       OptionSpecification(
@@ -78,10 +76,11 @@ extension Specification {
     name: "token", abstract: "Make account tokens, and say whom they stand for.",
     discussion: """
       Prints the token that the app hands to the store with a subject's purchases (App Store: appAccountToken), the same at \
-      every call. A token that is known pairs what was bought with it to its subject.
+      every call. A token that is known pairs what was bought with it to its subject. Makes the store if there is none, but for --show.
       """,
     options: [
-      store, OptionSpecification(long: "subject", valueName: "subject", help: "Whom it stands for."),
+      store, environment,
+      OptionSpecification(long: "subject", valueName: "subject", help: "Whom it stands for."),
       OptionSpecification(
         long: "map", valueName: "token", help: "Say that this token, made elsewhere, stands for the subject."),
       OptionSpecification(long: "show", valueName: "token", help: "Print whom this token stands for."),
@@ -110,10 +109,10 @@ extension Specification {
         name: "set", abstract: "Change the policy from here on.",
         discussion: """
           Values that are not named stay. A duration is PT2H, PT90S, P6D. A change of a duration, or of which tokens pair, derives every \
-          answer again.
+          answer again. Makes the store if there is none.
           """,
         options: [
-          store,
+          store, environment,
           OptionSpecification(
             long: "restore", valueName: "what",
             help: "What a claim does that disagrees with who holds the lineage.",

@@ -12,6 +12,11 @@ enum Specification {
   static let store = OptionSpecification(
     long: "store", valueName: "path", help: "The store's file.",
     defaultText: "$ENTSTORE_PATH or entitlements.entstore", isFile: true)
+  static let environment = OptionSpecification(
+    long: "environment", valueName: "name", help: "What a new store holds, and what an old one must hold.",
+    defaultText: "production for a new store", allowedValues: ["production", "sandbox"])
+  static let reason = OptionSpecification(
+    long: "reason", valueName: "text", help: "Why, for whoever reads the history.")
   static let json = FlagSpecification(long: "json", help: "Print JSON.")
   static let subject = OptionSpecification(
     long: "subject", valueName: "subject", help: "Who: a user or an account.")
@@ -47,21 +52,21 @@ enum Specification {
       applied: new, and its facts count. recorded: new and kept, with nothing that opens or closes anything. \
       duplicate: in the log already by its store, event id and signed date, whatever else it holds; nothing changed. \
       refused: not taken; the reason is said with file and line.
+
+      With --subject a lineage that somebody else keeps is a conflict: said on standard error and in the JSON, and the exit \
+      code stays 0, because what was read was taken. claim ends with 1.
       """,
     arguments: [
       ArgumentSpecification(
         name: "file", help: "Files to read; - is standard input.", isRepeating: true, isFile: true)
     ],
     options: [
-      store,
-      OptionSpecification(
-        long: "environment", valueName: "name",
-        help: "What a new store holds, and what an old one must hold.",
-        defaultText: "production for a new store", allowedValues: ["production", "sandbox"]),
+      store, environment,
     ] + trust + [
       OptionSpecification(
         long: "subject", valueName: "subject",
-        help: "Who submits it all, signed in: binds its lineages to them and says what they may use now.")
+        help: "Who submits it all, signed in: binds its lineages to them and says what they may use now."),
+      reason,
     ],
     flags: [
       unsigned,

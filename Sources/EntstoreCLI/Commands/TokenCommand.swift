@@ -13,7 +13,9 @@ struct TokenCommand {
     let mapped = try context.identifier("map", as: AccountToken.self)
     let isFresh = context.command.flag("fresh")
     if let shown {
-      guard mapped == nil, !isFresh, context.command.value(for: "subject") == nil else {
+      guard mapped == nil, !isFresh,
+        ["subject", "environment"].allSatisfy({ context.command.value(for: $0) == nil })
+      else {
         throw context.command.usageError("'--show <token>' only asks; give nothing else with it.")
       }
       return try show(shown)
@@ -25,13 +27,13 @@ struct TokenCommand {
       }
       return try map(mapped, to: subject)
     }
-    let token = try context.openForWriting().mintToken(for: subject, fresh: isFresh)
+    let token = try context.openOrMake().mintToken(for: subject, fresh: isFresh)
     try print(token, subject, text: token.text)
     return .done
   }
 
   private func map(_ token: AccountToken, to subject: Subject) throws -> ExitCode {
-    let isNew = try context.openForWriting().mapToken(token, to: subject)
+    let isNew = try context.openOrMake().mapToken(token, to: subject)
     let (code, name) = (visible(token.text), visible(subject.text))
     try print(
       token, subject, text: "\(code) stands for \(name) \(isNew ? "now" : "already").",

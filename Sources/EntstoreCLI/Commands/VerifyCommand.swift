@@ -63,7 +63,8 @@ struct VerifyCommand {
       if more > 0 { try context.output.writeLine("and \(more) more") }
       let verdict = report.isSound ? context.style.green("sound") : context.style.red("not sound")
       try context.output.writeLine(
-        "\(verdict): \(report.events) events, \(report.lineages) lineages, \(report.values) values checked.")
+        "\(verdict): \(counted(report.events, "event")), \(counted(report.lineages, "lineage")), "
+          + "\(counted(report.values, "value")) checked.")
     }
     return report.isSound ? .done : .negative
   }

@@ -54,7 +54,8 @@ extension Specification {
     discussion: """
       Writes decoded notifications as NDJSON, life by life: trials, renewals, failed payments, refunds, \
       plan changes, family shares and more. The same options give the same bytes (signatures differ); a \
-      life depends on the seed and its own number alone.
+      life depends on the seed and its own number alone. They are sandbox events unless --environment says otherwise: a store \
+      that takes them is made with 'import --environment sandbox'.
       """,
     options: [
       OptionSpecification(

@@ -25,7 +25,7 @@ struct PagedTable: ~Copyable {
   /// Writes what has been added; the titles stand once, above the first row.
   mutating func finish() throws {
     guard rowsOnPage > 0 else { return }
-    let text = page.text(width: Terminal.textWidth(1)) { isFirstPage ? style.bold($0) : $0 }
+    let text = page.text(width: Terminal.tableWidth(1)) { isFirstPage ? style.bold($0) : $0 }
     let rows = isFirstPage ? text[...] : text[text.index(after: text.firstIndex(of: "\n")!)...]
     try output.write(String(rows))
     page = TextTable(columns)

@@ -17,6 +17,16 @@ package enum Terminal {
     return unsafe String(cString: value)
   }
 
+  /// The place of the first argument that is not UTF-8; the tool's own name has place 0.
+  ///
+  /// `CommandLine.arguments` repairs such bytes, and then two names that differ are the same one.
+  static var firstUnreadableArgument: Int? {
+    CommandLine.arguments.indices.dropFirst().first { place in
+      guard let bytes = unsafe CommandLine.unsafeArgv[place] else { return false }
+      return unsafe String(validatingCString: bytes) == nil
+    }
+  }
+
   /// The columns of the terminal behind the descriptor, or `nil` if it is none or does not say.
   package static func columns(_ descriptor: Int32) -> Int? {
     guard isTerminal(descriptor) else { return nil }
@@ -31,8 +41,19 @@ package enum Terminal {
   /// badly.
   package static func textWidth(_ descriptor: Int32) -> Int {
     guard isTerminal(descriptor) else { return 80 }
-    let stated = environment("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    return min(100, max(40, stated ?? columns(descriptor) ?? 80))
+    return min(100, max(40, statedColumns ?? columns(descriptor) ?? 80))
+  }
+
+  /// The width to lay a table out in that goes to the descriptor.
+  ///
+  /// No bound unless it is a terminal: what a program or a file takes is never cut. Then `COLUMNS` or the terminal's own, and
+  /// 80 where neither says.
+  package static func tableWidth(_ descriptor: Int32) -> Int {
+    isTerminal(descriptor) ? max(40, statedColumns ?? columns(descriptor) ?? 80) : .max
+  }
+
+  private static var statedColumns: Int? {
+    environment("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// Makes the process safe to write from: call once, before any file is opened.

@@ -1,5 +1,6 @@
 import Entstore
 import EntstoreRails
+import Foundation
 
 /// `entstore verdict check`: checks a verdict as its holder would, and answers from it.
 struct VerdictCheckCommand {
@@ -22,7 +23,10 @@ struct VerdictCheckCommand {
         trusted.contains { $0.isSigned(message, signature) }
       }
     } catch let error as VerdictError {
-      throw CommandFailure(code: .inputRefused, message: "\(error)")
+      let argument = context.command.arguments[0]
+      let isFile = argument != "-" && FileManager.default.fileExists(atPath: argument)
+      let question = isFile ? "; \(quoted(argument)) is a file: give - and redirect it (- < FILE)" : ""
+      throw CommandFailure(code: .inputRefused, message: "\(error)\(question)")
     }
     guard let key else {
       try list(verdict, at: at)
@@ -76,7 +80,7 @@ struct VerdictCheckCommand {
     }
     let paid = verdict.hasEverPaid ? "has paid" : "has never paid"
     try context.output.writeLine(
-      "\(verdict.subject.text) \(paid); issued \(TimeText.text(verdict.issuedAt)), "
+      "\(visible(verdict.subject.text)) \(paid); issued \(TimeText.text(verdict.issuedAt)), "
         + "ask again \(TimeText.text(verdict.askAgainAt))")
     if keys.isEmpty { return }
     var table = TextTable([
@@ -89,7 +93,7 @@ struct VerdictCheckCommand {
         access.isEntitled ? access.entitledUntil.map(TimeText.text) ?? "forever" : "-",
       ])
     }
-    try context.output.write(table.text(width: Terminal.textWidth(1)) { context.style.bold($0) })
+    try context.output.write(table.text(width: Terminal.tableWidth(1)) { context.style.bold($0) })
   }
 
   private func members(

@@ -14,9 +14,11 @@ extension ByteWriter {
   }
 
   mutating func custody(_ act: CustodyAct) {
+    byte(act.from == nil ? 0 : 1)
     byte(act.kind.rawValue)
     identifier(act.lineage)
     identifier(act.subject)
+    if let from = act.from { identifier(from) }
     text(act.reason ?? "")
   }
 
@@ -53,10 +55,12 @@ extension ByteReader {
 
   @_lifetime(self: copy self)
   mutating func custody() throws(CodecError) -> CustodyAct {
+    let flags = try byte("custody flags")
+    guard flags < 2 else { throw .invalid(field: "custody flags") }
     let kind = try choice("custody", of: CustodyAct.Kind.self)
     return CustodyAct(
       lineage: try identifier("lineage"), subject: try identifier("subject"), kind: kind,
-      reason: try reason())
+      from: flags & 1 != 0 ? try identifier("from") : nil, reason: try reason())
   }
 
   @_lifetime(self: copy self)

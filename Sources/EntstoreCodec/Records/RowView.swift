@@ -76,6 +76,23 @@ package struct RowView: ~Escapable {
     return false
   }
 
+  /// The end of the newest purchase, as the summary has it; `Int64.max`: never.
+  package func expiresAt() throws(CodecError) -> Int64 {
+    var reader = ByteReader(bytes)
+    try reader.skip("segments", count: Self.headerByteCount + segmentCount * Self.segmentByteCount)
+    for _ in 0..<productCount {
+      let length = try reader.length("product")
+      try reader.skip("product", count: length)
+    }
+    let flags = try reader.byte("summary flags")
+    guard flags & 2 != 0 else { return .max }
+    // Kind, ownership and the product's place.
+    try reader.skip("summary", count: 6)
+    _ = try reader.signed("signedAt")
+    if flags & 1 != 0 { _ = try reader.signed("purchasedAt") }
+    return try reader.signed("expiresAt")
+  }
+
   private func byte(at offset: Int) -> UInt8 {
     unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
   }

@@ -23,25 +23,30 @@ public struct Access: Hashable, Sendable {
     isEntitled: false, status: .none, reason: .none, until: nil, entitledUntil: nil)
 }
 
-/// How good one lineage's answer is beside another's: entitled before not, then the later end, then the higher status.
+/// How good one lineage's answer is beside another's: entitled before not; of two that are entitled the later end, then the
+/// higher status; of two that are closed the higher status, then whose purchase ended later.
 package struct Standing: Comparable, Sendable {
   package let isEntitled: Bool
   /// `Int64.max`: never ends.
   package let until: Int64
   package let status: AccessStatus
+  /// When the lineage's newest purchase ended, as its store said; `Int64.max`: never. It counts only where nothing is open.
+  package let paidUntil: Int64
 
-  package init(isEntitled: Bool, until: Int64, status: AccessStatus) {
+  package init(isEntitled: Bool, until: Int64, status: AccessStatus, paidUntil: Int64) {
     self.isEntitled = isEntitled
     self.until = until
     self.status = status
+    self.paidUntil = paidUntil
   }
 
-  package init(_ segment: Segment) {
+  package init(_ segment: Segment, paidUntil: Instant?) {
     self.init(
-      isEntitled: segment.isEntitled, until: segment.until?.epochMilliseconds ?? .max, status: segment.status)
+      isEntitled: segment.isEntitled, until: segment.until?.epochMilliseconds ?? .max, status: segment.status,
+      paidUntil: paidUntil?.epochMilliseconds ?? .max)
   }
 
-  /// Equally good: the end of a closed answer makes it no better.
+  /// Equally good: when a closed answer changes makes it no better, nor does what was paid an open one.
   package static func == (a: Standing, b: Standing) -> Bool {
     !(a < b) && !(b < a)
   }
@@ -50,6 +55,7 @@ package struct Standing: Comparable, Sendable {
   package static func < (a: Standing, b: Standing) -> Bool {
     if a.isEntitled != b.isEntitled { return b.isEntitled }
     if a.isEntitled, a.until != b.until { return a.until < b.until }
-    return a.status.rawValue > b.status.rawValue
+    if a.status != b.status { return a.status.rawValue > b.status.rawValue }
+    return !a.isEntitled && a.paidUntil < b.paidUntil
   }
 }

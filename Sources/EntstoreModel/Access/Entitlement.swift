@@ -44,10 +44,11 @@ extension Schedule {
 }
 
 extension Array where Element == Entitlement {
-  /// Best first: entitled before not, then the later end, then the higher status, then the lineage.
+  /// Best first, as ``Standing`` says, then by lineage.
   package func bestFirst() -> [Entitlement] {
     sorted { a, b in
-      let (x, y) = (Standing(a.segment), Standing(b.segment))
+      let x = Standing(a.segment, paidUntil: a.summary.expiresAt)
+      let y = Standing(b.segment, paidUntil: b.summary.expiresAt)
       return x == y ? a.lineage < b.lineage : y < x
     }
   }

@@ -5,14 +5,20 @@ public struct CustodyAct: Hashable, Sendable {
   /// Who comes to hold it, or would.
   public var subject: Subject
   public var kind: Kind
+  /// From whom it moved: who held it when a transfer or restore was made; `nil`: nobody, or not said. For a reader of the
+  /// history; who holds it now never depends on it.
+  public var from: Subject?
   /// Why, for a reader of the history.
   public var reason: String?
 
   /// `subject` submits, claims or gets `lineage`.
-  public init(lineage: Lineage, subject: Subject, kind: Kind, reason: String? = nil) {
+  public init(
+    lineage: Lineage, subject: Subject, kind: Kind, from: Subject? = nil, reason: String? = nil
+  ) {
     self.lineage = lineage
     self.subject = subject
     self.kind = kind
+    self.from = from
     self.reason = reason
   }
 

@@ -67,6 +67,11 @@ package struct HoldingFold: Sendable {
     custody(accounts: accounts).holders.contains(subject)
   }
 
+  /// The places in the log of every submit and claim that disagreed, and who kept the lineage from them then.
+  package func refusals(accounts: [AccountToken: Account]) -> [UInt64: Subject] {
+    custody(accounts: accounts).refusals
+  }
+
   /// Whether the lineage is a grant: given to somebody, and not for others to ask for.
   package var isGranted: Bool { acts.contains { $0.kind == .grant } }
 
@@ -99,8 +104,8 @@ package struct HoldingFold: Sendable {
         let standing = custody.owner ?? standing(before: act.sequence, accounts: accounts)
         if standing == nil || standing == act.subject {
           if custody.owner == nil { custody.pair(act.subject, at: act.sequence, asking: act.kind.asking) }
-        } else if let kind = act.kind.asking {
-          custody.refuse(act.subject, kind, at: act.sequence)
+        } else if let kind = act.kind.asking, let standing {
+          custody.refuse(act.subject, kind, at: act.sequence, keeper: standing)
         }
       case .transfer, .restore:
         if let before = standing(before: act.sequence, accounts: accounts) { custody.holders.insert(before) }
@@ -123,7 +128,10 @@ private struct Custody {
   /// Everybody who has held it by an act, and who lost it to one.
   var holders: Set<Subject> = []
   var members: Set<Subject> = []
-  var conflicts: [CustodyConflict] = []
+  private(set) var conflicts: [CustodyConflict] = []
+  /// The subjects of ``conflicts``: anybody can ask, under as many names as they can make.
+  private var refused: Set<Subject> = []
+  var refusals: [UInt64: Subject] = [:]
 
   mutating func pair(_ subject: Subject, at sequence: UInt64, asking kind: CustodyAct.Kind? = nil) {
     owner = subject
@@ -137,12 +145,15 @@ private struct Custody {
   mutating func give(to subject: Subject, at sequence: UInt64) {
     if isGiven { return }
     isGiven = true
-    if let owner, owner != subject, let asking { refuse(owner, asking, at: pairedAt) }
+    if let owner, owner != subject, let asking { refuse(owner, asking, at: pairedAt, keeper: subject) }
     pair(subject, at: sequence)
   }
 
-  mutating func refuse(_ subject: Subject, _ kind: CustodyAct.Kind, at sequence: UInt64) {
-    guard !conflicts.contains(where: { $0.subject == subject }) else { return }
+  mutating func refuse(
+    _ subject: Subject, _ kind: CustodyAct.Kind, at sequence: UInt64, keeper: Subject
+  ) {
+    refusals[sequence] = keeper
+    guard refused.insert(subject).inserted else { return }
     conflicts.append(CustodyConflict(subject: subject, kind: kind, sequence: sequence))
   }
 }

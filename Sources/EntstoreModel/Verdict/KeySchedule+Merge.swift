@@ -2,10 +2,13 @@
 package struct LineageFuture: Sendable {
   package let rail: Rail
   package let schedule: Schedule
+  /// The end of its newest purchase, which decides between closed answers; `nil`: never.
+  package let expiresAt: Instant?
 
-  package init(rail: Rail, schedule: Schedule) {
+  package init(rail: Rail, schedule: Schedule, expiresAt: Instant?) {
     self.rail = rail
     self.schedule = schedule
+    self.expiresAt = expiresAt
   }
 }
 
@@ -29,7 +32,9 @@ extension KeySchedule {
       }
       for key in keys.reduce(into: Set(), { $0.formUnion($1) }) {
         chains[key, default: []].append(
-          zip(segments, keys).map { Link(segment: $0, speaksOfTheKey: $1.contains(key)) })
+          zip(segments, keys).map {
+            Link(segment: $0, expiresAt: lineage.expiresAt, speaksOfTheKey: $1.contains(key))
+          })
       }
     }
     return chains.mapValues { merged($0, from: start) }
@@ -38,7 +43,10 @@ extension KeySchedule {
   /// A segment, and whether its product opens the key at hand.
   private struct Link {
     let segment: Segment
+    let expiresAt: Instant?
     let speaksOfTheKey: Bool
+
+    var standing: Standing { Standing(segment, paidUntil: expiresAt) }
 
     func covers(_ instant: Instant) -> Bool { segment.until.map { instant < $0 } ?? true }
   }
@@ -55,12 +63,14 @@ extension KeySchedule {
   }
 
   private static func best(of chains: [[Link]], at instant: Instant) -> Stretch {
-    var best: Segment?
+    var best: Link?
     for chain in chains {
       guard let link = chain.first(where: { $0.covers(instant) }), link.speaksOfTheKey else { continue }
-      if best.map({ Standing($0) < Standing(link.segment) }) ?? true { best = link.segment }
+      if best.map({ $0.standing < link.standing }) ?? true { best = link }
     }
-    guard let best else { return Stretch(until: nil, isEntitled: false, status: .none, reason: .none) }
+    guard let best = best?.segment else {
+      return Stretch(until: nil, isEntitled: false, status: .none, reason: .none)
+    }
     return Stretch(until: nil, isEntitled: best.isEntitled, status: best.status, reason: best.reason)
   }
 }

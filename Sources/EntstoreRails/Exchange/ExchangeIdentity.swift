@@ -38,19 +38,22 @@ struct ExchangeCustody: Codable {
   var kind: String
   var lineage: String
   var subject: String
+  var from: String?
   var reason: String?
 
   init(_ act: CustodyAct) {
     kind = "\(act.kind)"
     lineage = act.lineage.text
     subject = act.subject.text
+    from = act.from?.text
     reason = act.reason
   }
 
   func act() throws -> CustodyAct {
     CustodyAct(
       lineage: try Lineage(lineage), subject: try Subject(subject),
-      kind: try choice(kind, "act.custody.kind"), reason: reason.given)
+      kind: try choice(kind, "act.custody.kind"), from: try from.map { try Subject($0) }, reason: reason.given
+    )
   }
 }
 

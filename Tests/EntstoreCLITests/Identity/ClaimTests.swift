@@ -33,7 +33,8 @@ private let unheardOf = "No purchase of 9 has been heard of yet; it opens nothin
       == ToolResult(code: 0, output: "ben holds 3000 now; it has moved from somebody else.\n", messages: ""))
   let back = try folder.run("claim --store s.entstore --subject ana --lineage 3000 --json")
   #expect(back.code == 1 && back.output.contains(#""outcome": "conflict", "isHeld": false, "holder": "ben""#))
-  #expect(try folder.run("history --store s.entstore --lineage 3000").output.contains("restored to ben"))
+  #expect(
+    try folder.run("history --store s.entstore --lineage 3000").output.contains("restored to ben from ana "))
 }
 
 @Test(arguments: [
@@ -153,4 +154,14 @@ func `an act about a lineage that nobody has heard of stands, and says so`(_ lin
   #expect(
     try folder.run("unbound --store s.entstore")
       == ToolResult(code: 0, output: "", messages: "Every lineage has a holder.\n"))
+}
+
+@Test func `a file with nothing in it that could be held ends with 1`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let told =
+    #"{"notificationType":"TEST","notificationUUID":"t","version":"2.0","signedDate":1767225600000,"#
+    + #""data":{"bundleId":"com.example.app","environment":"Production"}}"#
+  let result = try folder.run("claim --store s.entstore --unsigned --subject ana -", input: told)
+  #expect(result == ToolResult(code: 1, output: "", messages: "Nothing that could be claimed was read.\n"))
 }

@@ -20,14 +20,12 @@ private func dates(in text: String) -> [String] {
   #expect(try folder.run("\(ask) pro --at 2027-03-15").code == 1)
   #expect(
     try folder.run("history --store s.entstore --subject kim --json").output.contains(
-      #""act": "grant", "subject": "kim", "reason": "sorry", "key": "pro", "from": "2026-03-01T00:00:00.000Z", "until": "2026-04-01T00:00:00.000Z", "token": null}"#
+      #""act": "grant", "subject": "kim", "reason": "sorry", "key": "pro", "from": "2026-03-01T00:00:00.000Z", "until": "2026-04-01T00:00:00.000Z", "token": null, "movedFrom": null, "outcome": null}"#
     ))
   let story = try folder.run("history --store s.entstore --subject kim").output
   #expect(
     story.replacing(name, with: "NAME").split(separator: "\n").dropFirst(2).joined(separator: "\n") == """
-                                NAME, from
-                                2026-03-01T00:00:00.000Z, until
-                                2026-04-01T00:00:00.000Z: sorry
+                                NAME, from 2026-03-01T00:00:00.000Z, until 2026-04-01T00:00:00.000Z: sorry
       """)
   #expect(story.contains("granted to kim  pro      local"))
 }
@@ -40,7 +38,7 @@ private func dates(in text: String) -> [String] {
   #expect(
     result.output.replacing(name, with: "NAME").replacing(/20[0-9:T.-]+Z/, with: "DATE")
       == #"{"lineage": "NAME", "subject": "kim", "key": "pro", "from": "DATE", "until": null, "isTrial": false, "#
-      + #""isNew": true, "isInCatalog": true}"# + "\n")
+      + #""isNew": true, "isInCatalog": true, "isRevoked": false}"# + "\n")
   let ask = "query --store s.entstore --subject kim --key basic"
   #expect(try folder.run(ask).code == 0)
   let revoke = "grant --store s.entstore --revoke \(name) --reason=fraud"
@@ -62,10 +60,22 @@ private func dates(in text: String) -> [String] {
   #expect(second.code == 0 && second.output.hasPrefix("The trial of pro for kim had begun before: from "))
   #expect(dates(in: first.output) == dates(in: second.output) && dates(in: first.output).count == 2)
   let json = try folder.run("\(trial) P90D --json").output
-  #expect(json.contains(#""isTrial": true, "isNew": false"#))
+  #expect(json.contains(#""isTrial": true, "isNew": false"#) && json.contains(#""isRevoked": false"#))
   #expect(
     try folder.run("query --store s.entstore --subject kim --key pro --json").output.contains(
       #""isTrial": true"#))
+}
+
+@Test func `a trial that was taken back is not begun again, and that is said`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let trial = "grant --store s.entstore --subject kim --key pro --trial --for P14D"
+  let name = try #require(try folder.run(trial).output.firstMatch(of: /trial-[0-9a-f]{32}/)).output
+  try folder.run("grant --store s.entstore --revoke \(name)")
+  let again = try folder.run(trial)
+  #expect(again.code == 0 && again.output.contains("Z, and was taken back: it opens nothing.\n"))
+  #expect(try folder.run(trial + " --json").output.contains(#""isRevoked": true}"#))
+  #expect(try folder.run("query --store s.entstore --subject kim --key pro").code == 1)
 }
 
 @Test func `a key that no catalog names is granted, and said`() throws {
@@ -76,7 +86,7 @@ private func dates(in text: String) -> [String] {
     result.code == 0
       && result.messages == "No catalog names the key 'prro': the grant opens that name and nothing else.\n")
   let json = try folder.run("grant --store s.entstore --subject kim --key prro --for PT2H --json")
-  #expect(json.output.contains(#""isInCatalog": false}"#))
+  #expect(json.output.contains(#""isInCatalog": false, "isRevoked": false}"#))
 }
 
 @Test(arguments: [

@@ -25,7 +25,7 @@ import Testing
     (
       "query --lineage 3000 --at 2026-01-20", 0,
       """
-      KEY    ACCESS  STATUS  WHY   PAID UNTIL
+      KEY    ACCESS  STATUS  WHY   UNTIL
       pro    yes     active  paid  2026-02-05T00:00:00.000Z
       basic  yes     active  paid  2026-02-05T00:00:00.000Z
       Held by ben, by an act.
@@ -40,24 +40,27 @@ import Testing
   let history = try folder.run("history \(store) --lineage 3000").output
   #expect(
     history.replacing(/20[0-9:T.-]+Z/, with: "DATE....................") == """
-      SIGNED                    WHAT                PRODUCT  DOOR
-      DATE....................  transferred to ben  -        local
+      SIGNED                    WHAT                                PRODUCT  DOOR
+      DATE....................  transferred to ben from ana         -        local
                                 lineage 3000: case-17
-      DATE....................  claimed by ben      -        local
+      DATE....................  claim by ben refused: ana keeps it  -        local
                                 lineage 3000: new-phone
-      DATE....................  claimed by ana      -        local
+      DATE....................  claimed by ana                      -        local
                                 lineage 3000: restore
-      DATE....................  bought              app.pro  vouched
+      DATE....................  bought                              app.pro  vouched
 
       """)
   let acts = try folder.run("history \(store) --subject ben --json").output.split(separator: "\n")
   #expect(acts.count == 4)
   #expect(
     acts.first?.contains(
-      #""what": "transferred to ben", "type": "TRANSFER", "subtype": null, "provenance": "local", "app": null, "#
+      #""what": "transferred to ben from ana", "type": "TRANSFER", "subtype": null, "provenance": "local", "app": null, "#
         + #""lineages": ["3000"], "product": null, "expiresAt": null, "revokedAt": null, "act": "transfer", "#
-        + #""subject": "ben", "reason": "case-17", "key": null, "from": null, "until": null, "token": null}"#)
+        + #""subject": "ben", "reason": "case-17", "key": null, "from": null, "until": null, "token": null, "#
+        + #""movedFrom": "ana", "outcome": null}"#)
       == true)
+  let outcomes = acts.compactMap { $0.firstMatch(of: /"outcome": ([^}]*)/)?.1 }
+  #expect(outcomes == ["null", "\"conflict\"", "\"bound\"", "null"])
 
   #expect(try folder.run("verify \(store)").code == 0)
   #expect(try folder.run("rebuild \(store)").output == "3 lineages derived again: nothing differed.\n")

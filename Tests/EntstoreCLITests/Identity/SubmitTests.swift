@@ -12,8 +12,8 @@ import Testing
         output: """
           1 read: 1 applied, 0 recorded, 0 duplicates, 0 refused
           ana holds 1000 now.
-          KEY      ACCESS  STATUS  WHY   PAID UNTIL
-          app.pro  yes     active  paid  2299-10-17T00:00:00.000Z
+          KEY      ACCESS  STATUS  WHY   UNTIL                     LINEAGE
+          app.pro  yes     active  paid  2299-10-17T00:00:00.000Z  1000
 
           """, messages: ""))
   let json = try folder.run("import --store s.entstore --unsigned --subject ana posted.ndjson --json")
@@ -87,4 +87,14 @@ import Testing
   #expect(
     try folder.run("token --store s.entstore --map ann --subject kim").output == "ann stands for kim now.\n")
   #expect(try folder.run("\(ask) kim").code == 0)
+}
+
+@Test func `why something was submitted stands in the history`() throws {
+  let folder = try TestFolder()
+  try folder.write([SampleEvent(id: "e1").line], to: "in.ndjson")
+  let line = "import --store s.entstore --unsigned in.ndjson --reason=restored"
+  #expect(try folder.run(line).code == 64)
+  #expect(try folder.names == ["in.ndjson"])
+  try folder.run("\(line) --subject kim")
+  #expect(try folder.run("history --store s.entstore --subject kim").output.contains(": restored\n"))
 }

@@ -80,13 +80,36 @@ func `what a command of identity cannot go without is named`(_ line: String, _ m
 
 @Test(arguments: [
   "claim --subject a --lineage b", "transfer --lineage b --to a", "share --lineage b --with a",
-  "grant --subject a --key b --forever", "token --subject a", "token --show a", "conflicts", "unbound",
-  "policy show", "policy set --soak PT1S",
+  "grant --revoke g", "token --show a", "conflicts", "unbound", "policy show", "query --subject a", "history",
+  "catalog show",
 ])
-func `no command of identity makes a store`(_ line: String) throws {
+func `what asks for a store's content makes none`(_ line: String) throws {
   let folder = try TestFolder()
   #expect(
     try folder.run(line)
       == ToolResult(code: 66, output: "", messages: "Error: there is no store at entitlements.entstore\n"))
+  #expect(try folder.names == [])
+}
+
+@Test(arguments: [
+  "grant --subject a --key b --forever", "token --subject a", "token --map t --subject a",
+  "policy set --soak PT1S",
+  "catalog set c.json",
+])
+func `what comes before the first purchase makes the store`(_ line: String) throws {
+  let folder = try TestFolder()
+  try folder.write(#"{"entitlements": {"pro": {"appStore": ["app.pro"]}}}"#, to: "c.json")
+  #expect(try folder.run(line).code == 0)
+  #expect(try folder.run("stats").output.hasPrefix("environment  production\n"))
+  #expect(try folder.run("\(line) --environment sandbox --store t").code == 0)
+  #expect(try folder.run("stats --store t").output.hasPrefix("environment  sandbox\n"))
+  let other = try folder.run("\(line) --environment sandbox")
+  #expect(
+    other.code == 64 && other.messages == "Error: entitlements.entstore is a production store, not sandbox\n")
+}
+
+@Test func `a grant that cannot be given makes no store`() throws {
+  let folder = try TestFolder()
+  #expect(try folder.run("grant --subject a --key b --from 2026-02-01 --until 2026-01-01").code == 64)
   #expect(try folder.names == [])
 }

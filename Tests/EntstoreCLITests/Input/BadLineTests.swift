@@ -111,7 +111,23 @@ private func `a bad line is refused by its place and reason, and the good lines 
     let result = try folder.run("import --store t.entstore \(file)")
     #expect(result.code == 65)
     #expect(result.output == "\(count) read: 0 applied, 0 recorded, 0 duplicates, \(count) refused\n")
-    let lines = result.messages.split(separator: "\n")
+    // The first run made the store, and says so.
+    let lines = result.messages.split(separator: "\n").filter { !$0.hasPrefix("t.entstore was made") }
     #expect(lines.count == count && lines.allSatisfy { $0.contains("--unsigned") })
   }
+}
+
+@Test func `a store that was made for input of the other environment is spoken of once`() throws {
+  let folder = try TestFolder()
+  try folder.write([SampleEvent(id: "e1", environment: "Sandbox").line], to: "in.ndjson")
+  let first = try folder.run("import --store s.entstore --unsigned in.ndjson")
+  #expect(first.code == 65)
+  let lines = first.messages.split(separator: "\n")
+  #expect(
+    lines.first?.hasSuffix("; a store of its own takes it, made with '--environment'") == true)
+  #expect(
+    lines.last
+      == "s.entstore was made by this run as a production store, for good, and nothing was taken. "
+      + "If it should hold the other environment, delete it and import again with '--environment sandbox'.")
+  #expect(try folder.run("import --store s.entstore --unsigned in.ndjson").messages == lines[0] + "\n")
 }

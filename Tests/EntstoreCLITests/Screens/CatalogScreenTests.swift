@@ -106,7 +106,7 @@ private func folder() throws -> TestFolder {
   let products = (10...30).map { #""app.p\#($0)""# }.joined(separator: ", ")
   try folder.write(#"{"entitlements": {"pro": {"appStore": ["app.pro", \#(products)]}}}"#, to: "many.json")
   let result = try folder.run("catalog set --store s.entstore many.json")
-  #expect(result.code == 0 && result.output == "Catalog set: 1 keys, 22 products.\n")
+  #expect(result.code == 0 && result.output == "Catalog set: 1 key, 22 products.\n")
   let listed = (10...19).map { "app.p\($0)" }.joined(separator: ", ")
   #expect(result.messages == "Note: no event has named \(listed) and 11 more as bought.\n")
 }

@@ -34,9 +34,9 @@ private let expected = """
   # Everything that Ben has or had on 2026-02-20: he moved from basic to pro, and
   # pro includes basic.
   $ entstore query --store demo.entstore --subject ben --at 2026-02-20
-  KEY    ACCESS  STATUS  WHY   PAID UNTIL
-  pro    yes     active  paid  2027-01-21T00:00:00.000Z
-  basic  yes     active  paid  2027-01-21T00:00:00.000Z
+  KEY    ACCESS  STATUS  WHY   UNTIL                     LINEAGE
+  pro    yes     active  paid  2027-01-21T00:00:00.000Z  2000000200000000
+  basic  yes     active  paid  2027-01-21T00:00:00.000Z  2000000200000000
 
   # The one answer, for Ana. Her card failed, she kept access in grace, paid, was
   # refunded, and that was undone.
@@ -57,12 +57,12 @@ private let expected = """
 
   # How it came about, newest first.
   $ entstore history --store demo.entstore --subject ana
-  SIGNED                    WHAT                   PRODUCT                 DOOR
-  2026-02-15T00:00:05.000Z  refund reversed        com.example.pro.month…  vouched
-  2026-02-10T00:00:05.000Z  refunded               com.example.pro.month…  vouched
-  2026-02-03T00:00:05.000Z  recovered: charge we…  com.example.pro.month…  vouched
-  2026-01-31T00:00:05.000Z  charge failed: grace…  com.example.pro.month…  vouched
-  2026-01-01T00:00:05.000Z  bought                 com.example.pro.month…  vouched
+  SIGNED                    WHAT                            PRODUCT                  DOOR
+  2026-02-15T00:00:05.000Z  refund reversed                 com.example.pro.monthly  vouched
+  2026-02-10T00:00:05.000Z  refunded                        com.example.pro.monthly  vouched
+  2026-02-03T00:00:05.000Z  recovered: charge went through  com.example.pro.monthly  vouched
+  2026-01-31T00:00:05.000Z  charge failed: grace period     com.example.pro.monthly  vouched
+  2026-01-01T00:00:05.000Z  bought                          com.example.pro.monthly  vouched
 
   # And every byte of it can be checked.
   $ entstore verify --store demo.entstore

@@ -52,10 +52,14 @@ import Testing
     and signed date, whatever else it holds; nothing changed. refused: not taken;
     the reason is said with file and line.
 
+    With --subject a lineage that somebody else keeps is a conflict: said on
+    standard error and in the JSON, and the exit code stays 0, because what was read
+    was taken. claim ends with 1.
+
     USAGE: entstore import [--store <path>] [--environment <name>] [--app <id> ...]
                            [--root <certificate> ...] [--deny-serial <number> ...]
-                           [--subject <subject>] [--unsigned] [--known-tokens-only]
-                           [--json] <file> ...
+                           [--subject <subject>] [--reason <text>] [--unsigned]
+                           [--known-tokens-only] [--json] <file> ...
 
     ARGUMENTS:
       <file>                  Files to read; - is standard input.
@@ -72,6 +76,7 @@ import Testing
                               (hexadecimal).
       --subject <subject>     Who submits it all, signed in: binds its lineages to
                               them and says what they may use now.
+      --reason <text>         Why, for whoever reads the history.
       --unsigned              Take input whose signature nobody checked: you vouch
                               for where it comes from.
       --known-tokens-only     From here on, a token that nobody made known leaves
@@ -177,9 +182,10 @@ import Testing
     What opens pro opens basic too; the season, which does not renew, lasts 30 days.
     Bought again while it runs, it goes on behind the first one's end; without
     "stacks" both begin when they are bought. A product that no key names stays its
-    own key.
+    own key. Makes the store if there is none.
 
-    USAGE: entstore catalog set [--store <path>] [--json] <file>
+    USAGE: entstore catalog set [--store <path>] [--environment <name>] [--json]
+                                <file>
 
     ARGUMENTS:
       <file>                  The catalog; - is standard input.
@@ -187,6 +193,9 @@ import Testing
     OPTIONS:
       --store <path>          The store's file. (default: $ENTSTORE_PATH or
                               entitlements.entstore)
+      --environment <name>    What a new store holds, and what an old one must hold.
+                              (values: production, sandbox; default: production for
+                              a new store)
       --json                  Print JSON.
       --version               Show the version.
       -h, --help              Show help information.

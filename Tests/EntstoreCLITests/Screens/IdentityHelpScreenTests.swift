@@ -91,19 +91,22 @@ import Testing
 
     Ends at --until, after --for, or never (--forever). A trial begins once for each
     subject and key: asked for again, it is the same one, with the dates of the
-    first time.
+    first time, also after it was taken back. Makes the store if there is none.
 
     A duration is P14D, PT2H, P1DT12H. A time is 2026-02-01T12:30:00Z, with +01:00
     for Z as well, 2026-02-01 for its midnight in UTC, or milliseconds since 1970.
 
-    USAGE: entstore grant [--store <path>] [--subject <subject>] [--key <key>]
-                          [--from <time>] [--until <time>] [--for <duration>]
-                          [--reason <text>] [--revoke <lineage>] [--forever]
-                          [--trial] [--json]
+    USAGE: entstore grant [--store <path>] [--environment <name>]
+                          [--subject <subject>] [--key <key>] [--from <time>]
+                          [--until <time>] [--for <duration>] [--reason <text>]
+                          [--revoke <lineage>] [--forever] [--trial] [--json]
 
     OPTIONS:
       --store <path>          The store's file. (default: $ENTSTORE_PATH or
                               entitlements.entstore)
+      --environment <name>    What a new store holds, and what an old one must hold.
+                              (values: production, sandbox; default: production for
+                              a new store)
       --subject <subject>     Who: a user or an account.
       --key <key>             What it opens, with all that the key includes.
       --from <time>           The first instant of it. (default: now)
@@ -127,14 +130,19 @@ import Testing
 
     Prints the token that the app hands to the store with a subject's purchases (App
     Store: appAccountToken), the same at every call. A token that is known pairs
-    what was bought with it to its subject.
+    what was bought with it to its subject. Makes the store if there is none, but
+    for --show.
 
-    USAGE: entstore token [--store <path>] [--subject <subject>] [--map <token>]
-                          [--show <token>] [--fresh] [--json]
+    USAGE: entstore token [--store <path>] [--environment <name>]
+                          [--subject <subject>] [--map <token>] [--show <token>]
+                          [--fresh] [--json]
 
     OPTIONS:
       --store <path>          The store's file. (default: $ENTSTORE_PATH or
                               entitlements.entstore)
+      --environment <name>    What a new store holds, and what an old one must hold.
+                              (values: production, sandbox; default: production for
+                              a new store)
       --subject <subject>     Whom it stands for.
       --map <token>           Say that this token, made elsewhere, stands for the
                               subject.
@@ -224,10 +232,11 @@ import Testing
     OVERVIEW: Change the policy from here on.
 
     Values that are not named stay. A duration is PT2H, PT90S, P6D. A change of a
-    duration, or of which tokens pair, derives every answer again.
+    duration, or of which tokens pair, derives every answer again. Makes the store
+    if there is none.
 
-    USAGE: entstore policy set [--store <path>] [--restore <what>]
-                               [--known-tokens-only <choice>]
+    USAGE: entstore policy set [--store <path>] [--environment <name>]
+                               [--restore <what>] [--known-tokens-only <choice>]
                                [--renewal-leeway <duration>] [--soak <duration>]
                                [--grace-fallback <duration>]
                                [--early-charge <duration>]
@@ -236,6 +245,9 @@ import Testing
     OPTIONS:
       --store <path>          The store's file. (default: $ENTSTORE_PATH or
                               entitlements.entstore)
+      --environment <name>    What a new store holds, and what an old one must hold.
+                              (values: production, sandbox; default: production for
+                              a new store)
       --restore <what>        What a claim does that disagrees with who holds the
                               lineage. (values: keep, transfer, transferIfLapsed)
       --known-tokens-only <choice>

@@ -84,6 +84,20 @@ struct VerdictCommandTests {
     #expect(try check(text, "").output.contains("ask again 2026-02-03T00:00:00.000Z"))
   }
 
+  @Test func `an extension of no time opens nothing past the end`() throws {
+    let text = try issue("bob", "--at 2026-02-01 --extension P0D")
+    #expect(try check(text, "--key basic --at 2026-02-09").code == 0)
+    #expect(try check(text, "--key basic --at 2026-02-10").code == 1)
+  }
+
+  @Test func `what a subject is called moves no cursor`() throws {
+    let text = try issue("\u{1b}[2J")
+    #expect(try check(text, "").output.hasPrefix(#"\u{1b}[2J has never paid"#))
+    #expect(
+      try check(text, "--subject bob").messages == #"Error: the verdict of another subject, \u{1b}[2J"# + "\n"
+    )
+  }
+
   @Test func `a clock before the issue counts as the issue`() throws {
     #expect(try check(issue("bob", "--at 2026-02-20"), "--key basic --at 2026-02-01").code == 1)
   }
@@ -147,6 +161,10 @@ struct VerdictCommandTests {
     let line = "--public-key \(otherKey) --public-key \(publicKey) --key basic --at 2026-02-09"
     #expect(try folder.run("verdict check \(text) \(line)").code == 0)
     #expect(try folder.run("verdict check \(text) --public-key \(otherKey)").code == 65)
+    try folder.write(text, to: "bob.jws")
+    #expect(
+      try folder.run("verdict check bob.jws \(line)").messages
+        == "Error: not the text of a verdict; 'bob.jws' is a file: give - and redirect it (- < FILE)\n")
   }
 
   @Test(arguments: [

@@ -106,7 +106,8 @@ import Testing
     #expect(event.read(head + hex("04 00 00 00 00")) == .refused(.invalid(field: "event flags")))
     #expect(event.read(head + hex("00 00 ff 00 00")) == .refused(.invalid(field: "act kind")))
     #expect(event.read(head + hex("00 00 05 02")) == .refused(.invalid(field: "isMinted")))
-    #expect(event.read(head + hex("00 00 06 00")) == .refused(.invalid(field: "custody")))
+    #expect(event.read(head + hex("00 00 06 02")) == .refused(.invalid(field: "custody flags")))
+    #expect(event.read(head + hex("00 00 06 00 00")) == .refused(.invalid(field: "custody")))
     #expect(event.read(head + hex("00 00 07 04")) == .refused(.invalid(field: "grant flags")))
     #expect(event.read(head + hex("00 00 00 00 01 03 00")) == .refused(.invalid(field: "raw kind")))
   }

@@ -69,6 +69,7 @@ import Testing
   /// Reads all that can be read; only that it comes back matters.
   private func walk(_ bytes: [UInt8]) {
     guard let view = try? RowView(bytes.rawSpan) else { return }
+    _ = try? view.expiresAt()
     for index in 0..<view.segmentCount {
       guard let segment = try? view.segment(index) else { continue }
       _ = try? view.product(at: segment.product) { $0.byteCount > 0 }
@@ -86,6 +87,9 @@ import Testing
     let segments = row.schedule.segments
     guard view.rail == row.rail, view.segmentCount == segments.count else { return ["the header"] }
     var differences: [String] = []
+    if try view.expiresAt() != row.summary.expiresAt?.epochMilliseconds ?? .max {
+      differences.append("expiresAt")
+    }
     for (index, segment) in segments.enumerated() {
       let compact = try view.segment(index)
       if compact.until != segment.until?.epochMilliseconds ?? .max { differences.append("until") }

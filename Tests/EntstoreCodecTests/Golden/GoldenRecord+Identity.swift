@@ -25,11 +25,11 @@ extension GoldenRecord {
       "05 00 01 54 03 61 6e 6e"),
     act(
       "a claim", .custody(CustodyAct(lineage: "2000", subject: "ann", kind: .claim)),
-      "06 02 04 32 30 30 30 03 61 6e 6e 00"),
+      "06 00 02 04 32 30 30 30 03 61 6e 6e 00"),
     act(
       "a transfer with a reason",
-      .custody(CustodyAct(lineage: "2000", subject: "ann", kind: .transfer, reason: "hi")),
-      "06 03 04 32 30 30 30 03 61 6e 6e 02 68 69"),
+      .custody(CustodyAct(lineage: "2000", subject: "ann", kind: .transfer, from: "bob", reason: "hi")),
+      "06 01 03 04 32 30 30 30 03 61 6e 6e 03 62 6f 62 02 68 69"),
     act(
       "a grant",
       .grant(

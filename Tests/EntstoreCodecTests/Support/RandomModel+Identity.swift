@@ -8,7 +8,10 @@ extension RandomModel {
     case 1: .policy(policy())
     case 2: .identity(identityPolicy())
     case 3: .account(AccountAct(token: name(), subject: name(), isMinted: flag()))
-    case 4: .custody(CustodyAct(lineage: name(), subject: name(), kind: choice(), reason: reason()))
+    case 4:
+      .custody(
+        CustodyAct(
+          lineage: name(), subject: name(), kind: choice(), from: maybe { $0.name() }, reason: reason()))
     case 5:
       .grant(
         Grant(

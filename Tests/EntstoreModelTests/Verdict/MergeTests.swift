@@ -27,7 +27,9 @@ struct MergeTests {
     let boundaries = schedules.flatMap { $0.segments.compactMap(\.until) }
     let start = random.pick([day(0), day(20), day(70)] + boundaries)
     let merged = KeySchedule.merging(
-      zip(rails, schedules).map { LineageFuture(rail: $0, schedule: $1) }, from: start, catalog: catalog)
+      folds.indices.map {
+        LineageFuture(rail: rails[$0], schedule: schedules[$0], expiresAt: folds[$0].summary.expiresAt)
+      }, from: start, catalog: catalog)
 
     func store(_ key: EntitlementKey, _ instant: Instant) -> Access {
       folds.indices.map { place in
@@ -63,7 +65,7 @@ struct MergeTests {
         schedule: Schedule(segments: [
           Segment(until: end, status: .active, isEntitled: true, product: .monthly, reason: .paid),
           Segment(until: nil, status: .expired, isEntitled: false, product: .monthly, reason: .lapsed),
-        ]))
+        ]), expiresAt: end)
     }
     let merged = KeySchedule.merging(
       [future(day(30)), future(day(50)), future(day(40))], from: day(5), catalog: CatalogIndex(Catalog()))
@@ -78,7 +80,7 @@ struct MergeTests {
       Segment(until: day(5), status: .active, isEntitled: true, product: .max, reason: .paid),
       Segment(until: nil, status: .active, isEntitled: true, product: .lifetime, reason: .lifetime),
     ])
-    let future = LineageFuture(rail: .appStore, schedule: schedule)
+    let future = LineageFuture(rail: .appStore, schedule: schedule, expiresAt: nil)
     let catalog = CatalogIndex(Catalog())
     let (max, lifetime): (EntitlementKey, EntitlementKey) = (
       "com.example.max.monthly", "com.example.lifetime"

@@ -100,7 +100,9 @@ struct OfflineTests {
       return fold
     }
     #expect(folds.map(\.hasBeenPaidFor) == [false, true])
-    let futures = folds.map { LineageFuture(rail: .appStore, schedule: $0.schedule()) }
+    let futures = folds.map {
+      LineageFuture(rail: .appStore, schedule: $0.schedule(), expiresAt: $0.summary.expiresAt)
+    }
     let verdict = Verdict(
       subject: "ann", environment: .production, issuedAt: day(10), hasEverPaid: true, offline: .standard,
       keys: KeySchedule.merging(futures, from: day(10), catalog: CatalogIndex(Catalog())))

@@ -44,6 +44,8 @@ struct HolderCheck {
         (found.owner, found.evidence, found.members) = (holder.owner, holder.evidence, holder.members)
         found.conflicts = try snapshot.conflicts(of: lineage).map(\.told)
         try #require(found == answer, "\(lineage) \(context())")
+        let refusals = try snapshot.refusals(of: lineage)
+        for case .asked(_, let sequence) in answer.conflicts { try #require(refusals[sequence] != nil) }
       }
       var listed: [Lineage: [HolderOracle.Conflict]] = [:]
       try snapshot.forEachConflict { listed[$0.lineage, default: []].append($0.told) }

@@ -45,7 +45,9 @@ struct HolderHistory {
     switch random.number(in: 0...9) {
     case 0...6:
       act = .custody(
-        CustodyAct(lineage: lineage, subject: subject, kind: random.pick(CustodyAct.Kind.allCases)))
+        CustodyAct(
+          lineage: lineage, subject: subject, kind: random.pick(CustodyAct.Kind.allCases),
+          from: random.chance(30) ? random.pick(Self.subjects) : nil))
     case 7:
       act = .grant(
         Grant(

@@ -192,7 +192,15 @@ struct HolderOracle {
       case .transfer: true
       case .transferIfLapsed: isLapsed
       }
-    return mayMove && !hasHad(lineage, subject) ? .moved(from: holder) : .conflict(holder: holder)
+    return mayMove && !isGiven(lineage) && !hasHad(lineage, subject)
+      ? .moved(from: holder) : .conflict(holder: holder)
+  }
+
+  /// Whether the lineage is a grant, which nobody else may ask for.
+  private func isGiven(_ lineage: Lineage) -> Bool {
+    log.contains { event in
+      if case .grant(let grant) = event.draft.act { grant.lineage == lineage } else { false }
+    }
   }
 
   /// Whether `subject` has held it by an act, or lost it to one.

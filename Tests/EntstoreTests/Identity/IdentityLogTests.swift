@@ -51,10 +51,13 @@ struct IdentityLogTests {
     let history = try bench.store.read { try $0.history(of: "3" as Lineage, limit: 9).events }
     let told = history.compactMap { event -> String? in
       guard case .custody(let act) = event.draft.act else { return nil }
-      return "\(act.kind) \(act.lineage) \(act.subject) \(act.reason ?? "-") \(event.receivedAt == day(6))"
+      let from = act.from?.text ?? "-"
+      return
+        "\(act.kind) \(act.lineage) \(act.subject) \(from) \(act.reason ?? "-") \(event.receivedAt == day(6))"
     }
     #expect(
-      Set(told) == ["restore 3 C restored true", "claim 3 B restored too true"])
+      Set(told) == ["restore 3 C B restored true", "claim 3 B - restored too true"])
+    #expect(try bench.store.read { try Array($0.refusals(of: "3").values) } == ["C"])
     let subject = try bench.store.read { try $0.history(of: "C" as Subject, limit: 20).events }
     let reasons = subject.compactMap { event -> String? in
       guard case .custody(let act) = event.draft.act else { return nil }

@@ -34,6 +34,13 @@ struct TransferTests {
     try bench.store.transfer("1000", to: "B")
     #expect(try bench.owner() == "B")
     #expect(try bench.conflicts() == [])
+    // B has it now, and was refused it then.
+    let refusals = try bench.store.read { try $0.refusals(of: "1000") }
+    #expect(Array(refusals.values) == ["A"])
+    let refused = try bench.store.read { try $0.event(refusals.keys.first!)?.draft.act }
+    #expect(refused == .custody(CustodyAct(lineage: "1000", subject: "B", kind: .claim)))
+    let moved = try #require(try bench.log().last?.draft.act)
+    #expect(moved == .custody(CustodyAct(lineage: "1000", subject: "B", kind: .transfer, from: "A")))
   }
 
   @Test func `a transfer that is not committed has moved nothing`() throws {

@@ -110,6 +110,14 @@ struct AccessTests {
           to: key, at: snapshot.now, catalog: snapshot.catalogIndex)
         #expect(inPlace == full, "seed \(seed), \(subject), \(key), \(snapshot.now)")
         #expect(full == by.0)
+        guard !inPlace.isEntitled else { return }
+        let rivals = try snapshot.entitlements(of: subject).filter {
+          $0.keys.contains(key) && $0.segment.status == inPlace.status
+        }
+        let latest = rivals.map { $0.summary.expiresAt ?? .greatest }.max()
+        let ends = rivals.filter { ($0.summary.expiresAt ?? .greatest) == latest }
+        #expect(by.1.map { $0.summary.expiresAt ?? .greatest } == latest, "seed \(seed)")
+        if latest != nil { #expect(ends.contains { $0.segment.reason == inPlace.reason }, "seed \(seed)") }
       }
     }
   }

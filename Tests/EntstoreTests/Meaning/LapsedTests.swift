@@ -25,4 +25,20 @@ struct LapsedTests {
     #expect(listed.map(\.segment.isEntitled) == [false] && listed.map(\.segment.status) == [.refunded])
     #expect(listed.map(\.summary.expiresAt) == [day(30)])
   }
+
+  /// The earlier one has the lineage that comes first, and ended for another reason.
+  @Test func `of several purchases that have lapsed the one that ended last is told of`() throws {
+    let bench = try Bench(now: day(100))
+    let key: EntitlementKey = "com.example.pro.monthly"
+    try bench.append(
+      .notice("a", day(0), Said("1", .month(1, from: day(0), token: "ada"), .retrying, .expired)),
+      .notice(
+        "b", day(40), Said("2", .month(1, from: day(40), token: "ada"), .off, .expired, because: .voluntary)),
+      .notice("c", day(20), Said("3", .month(1, from: day(20), token: "ada"), .retrying, .expired)))
+    #expect(try bench.store.entitlements(of: "ada").map(\.lineage) == ["2", "3", "1"])
+    let (access, entitlement) = try bench.store.read { try $0.access(of: "ada", to: key, at: nil) }
+    #expect(access.reason == .voluntary && entitlement?.summary.expiresAt == day(70))
+    #expect(try bench.store.access(of: "ada", to: key) == access)
+    #expect(try bench.store.verdict(for: "ada").access(to: key, at: day(100)).reason == .voluntary)
+  }
 }
