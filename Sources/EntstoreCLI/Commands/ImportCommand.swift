@@ -137,7 +137,7 @@ final class ImportCommand {
   }
 
   private func refusal(
-    of outcome: PayloadDecoder.Outcome, _ reason: String, _ isOfOtherEnvironment: Bool
+    of outcome: Arrival, _ reason: String, _ isOfOtherEnvironment: Bool
   ) -> String {
     let remedy = isOfOtherEnvironment ? "; a store of its own takes it, made with '--environment'" : ""
     return "\(outcome.file):\(outcome.line): \(reason)\(remedy)"
