@@ -43,6 +43,11 @@ let package = Package(
     .executableTarget(
       name: "EntstoreCLI", dependencies: ["Entstore", "EntstoreRails", "EntstoreModel"],
       swiftSettings: strict),
+    // What Scripts/allocations runs: it must be a release build, which tests are not.
+    .executableTarget(
+      name: "access-allocations", dependencies: ["Entstore"], path: "Tests/Allocations",
+      exclude: ["counter.c"],
+      swiftSettings: strict),
 
     .testTarget(
       name: "EntstoreModelTests", dependencies: ["EntstoreModel"], swiftSettings: strict),

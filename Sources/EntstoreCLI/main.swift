@@ -12,6 +12,10 @@ Terminal.prepareProcess()
 let output = Output()
 let style = Style(isTerminal: Terminal.isTerminal(STDOUT_FILENO), environment: Terminal.environment)
 let tool = Tool(Specification.entstore, version: Specification.version)
+if let place = Terminal.firstUnreadableArgument {
+  output.note("Error: Argument \(place), \(quoted(CommandLine.arguments[place])), is not UTF-8.")
+  exit(ExitCode.usage.rawValue)
+}
 let code = tool.run(
   Array(CommandLine.arguments.dropFirst()), output: output, width: Terminal.textWidth(STDOUT_FILENO)
 ) { command in

@@ -105,7 +105,7 @@ extension EntitlementStore {
 extension StoreTransaction {
   /// Appends all of `drafts`, or refuses them before any is written.
   fileprivate mutating func appendAll(_ drafts: [EventDraft]) throws -> [Receipt] {
-    for draft in drafts { try check(draft) }
+    for draft in drafts { try check(draft, rawByteCount: draft.rawByteCount) }
     var receipts: [Receipt] = []
     receipts.reserveCapacity(drafts.count)
     for draft in drafts { receipts.append(try append(draft)) }

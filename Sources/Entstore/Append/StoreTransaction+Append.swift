@@ -19,40 +19,56 @@ extension StoreTransaction {
   /// Source: docs/format.md §3; Apple, "notificationUUID" (App Store Server Notifications).
   @discardableResult
   public mutating func append(_ draft: EventDraft) throws -> Receipt {
-    try check(draft)
-    return try orFail { transaction in try transaction.appendChecked(draft) }
+    try check(draft, rawByteCount: draft.rawByteCount)
+    return try orFail { transaction in
+      if let known = try transaction.receipt(ofEventAt: draft.position) { return known }
+      let event = try transaction.preparer.prepare(draft)
+      return try transaction.put(event)
+    }
   }
 
-  private mutating func appendChecked(_ draft: EventDraft) throws -> Receipt {
-    let position = draft.position
-    let dateKey = Key.date(position)
-    if let payload = try engine.reader.payload(for: dateKey.rawSpan, in: tables.byDate) {
-      return Receipt(sequence: try DateRecord.sequence(payload), outcome: .duplicate)
+  /// Appends an event that was made ready before; otherwise as ``append(_:)-(EventDraft)``.
+  @discardableResult
+  public mutating func append(_ event: PreparedEvent) throws -> Receipt {
+    try check(event.draft, rawByteCount: event.rawByteCount)
+    return try orFail { transaction in
+      try transaction.receipt(ofEventAt: event.position) ?? transaction.put(event)
     }
+  }
 
-    let record = EventRecord(
-      draft, receivedAt: draft.receivedAt ?? now, raw: try storedSegments(of: draft.raw))
+  private func receipt(ofEventAt position: EventPosition) throws -> Receipt? {
+    let key = Key.date(position)
+    guard let payload = try engine.reader.payload(for: key.rawSpan, in: tables.byDate) else { return nil }
+    return Receipt(sequence: try DateRecord.sequence(payload), outcome: .duplicate)
+  }
+
+  /// Gives the event its place.
+  private mutating func put(_ event: PreparedEvent) throws -> Receipt {
+    for (digest, bytes) in event.blobs {
+      if try engine.reader.payload(for: digest.rawSpan, in: tables.blobs) == nil {
+        try engine.put(bytes, for: digest, in: tables.blobs)
+      }
+    }
     head.sequence += 1
-    let entry = LogEntry(record, sequence: head.sequence, salt: try salts.next(), after: head.link)
-    head.link = entry.link
-    try engine.putLast(try entry.encoded(), for: Key.event(head.sequence), in: tables.events)
+    head.link = event.content.link(at: head.sequence, after: head.link)
+    try engine.putLast(event.content.entry(link: head.link), for: Key.event(head.sequence), in: tables.events)
     // What the log keeps, not what the draft says: the indexes are made of nothing else.
-    touched.formUnion(try Indexing(tables: tables).index(record, at: head.sequence, in: &engine))
-    if case .act(let act) = record.body { try apply(act) }
-    return Receipt(sequence: head.sequence, outcome: draft.canApply ? .applied : .recorded)
+    touched.formUnion(try Indexing(tables: tables).index(event.record, at: head.sequence, in: &engine))
+    if case .act(let act) = event.record.body { try apply(act) }
+    return Receipt(sequence: head.sequence, outcome: event.draft.canApply ? .applied : .recorded)
   }
 
   /// Refuses an event that cannot be taken, and counts the refusal.
-  mutating func check(_ draft: EventDraft) throws(StoreError) {
+  mutating func check(_ draft: EventDraft, rawByteCount: Int) throws(StoreError) {
     do {
-      try inspect(draft)
+      try inspect(draft, rawByteCount: rawByteCount)
     } catch {
       countRefusal(error.refusalKind)
       throw error
     }
   }
 
-  private func inspect(_ draft: EventDraft) throws(StoreError) {
+  private func inspect(_ draft: EventDraft, rawByteCount: Int) throws(StoreError) {
     if draft.environment != environment {
       throw .wrongEnvironment(event: draft.id, store: environment, found: draft.environment)
     }
@@ -61,15 +77,16 @@ extension StoreTransaction {
     }
     try check(draft.signedAt, "signedAt", of: draft)
     if let act = draft.act { try check(act, of: draft) }
-    let byteCount = draft.raw.reduce(0) { $0 + $1.byteCount }
-    if byteCount > Self.largestRaw {
-      throw .eventTooLarge(event: draft.id, byteCount: byteCount, limit: Self.largestRaw)
+    if rawByteCount > Self.largestRaw {
+      throw .eventTooLarge(event: draft.id, byteCount: rawByteCount, limit: Self.largestRaw)
     }
     var lineages: Set<Lineage> = []
     for facts in draft.facts {
       if !lineages.insert(facts.lineage).inserted {
         throw .repeatedLineage(event: draft.id, lineage: facts.lineage)
       }
+      // The first of several grants stands whatever is signed later, so no store may call its purchases that.
+      if facts.purchase?.ownership == .granted { throw .misplacedAct(event: draft.id) }
       if let clock = facts.purchase?.clock { try check(clock, "the purchase's signed date", of: draft) }
     }
   }
@@ -106,31 +123,11 @@ extension StoreTransaction {
   private static let longestReason = 4_096
   /// No store sends so much; what is beyond it could not be read back within the bounds of a record.
   private static let largestRaw = 64 << 20
-
-  /// Shared parts of a payload are stored once, under their digest.
-  private mutating func storedSegments(
-    of raw: [RawSegment], depth: Int = 0
-  ) throws -> [EventRecord.Segment] {
-    var stored: [EventRecord.Segment] = []
-    for segment in raw {
-      switch segment {
-      case .inline(let bytes): stored.append(.inline(bytes))
-      case .shared(let bytes):
-        let digest = SHA256.digest(of: bytes)
-        if try engine.reader.payload(for: digest.rawSpan, in: tables.blobs) == nil {
-          try engine.put(bytes, for: digest, in: tables.blobs)
-        }
-        stored.append(.shared(digest))
-      case .base64url(let parts) where depth < RawSegment.maximumDepth:
-        stored.append(.base64url(try storedSegments(of: parts, depth: depth + 1)))
-      case .base64url: stored.append(.inline(segment.bytes))
-      }
-    }
-    return stored
-  }
 }
 
 extension EventDraft {
+  var rawByteCount: Int { raw.reduce(0) { $0 + $1.byteCount } }
+
   /// Whether anything in it could open or close something.
   var canApply: Bool {
     act != nil

@@ -62,7 +62,7 @@ extension StoreTransaction {
   public mutating func submit(
     _ drafts: [EventDraft], by subject: Subject, reason: String? = nil
   ) throws -> Submission {
-    for draft in drafts { try check(draft) }
+    for draft in drafts { try check(draft, rawByteCount: draft.rawByteCount) }
     var receipts: [Receipt] = []
     var lineages: [Lineage] = []
     var seen: Set<Lineage> = []

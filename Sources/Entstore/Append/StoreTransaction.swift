@@ -18,7 +18,8 @@ public struct StoreTransaction: ~Copyable {
   private var failure: (any Error)?
   var apps: [String]
   var touched: Set<Lineage> = []
-  var salts = SaltSource()
+  /// Makes the events of this transaction ready; they are received at its now.
+  var preparer: EventPreparer
   /// What was refused here and is not counted in the store yet.
   var refused = RefusedRecord()
 
@@ -26,7 +27,9 @@ public struct StoreTransaction: ~Copyable {
     self.engine = engine
     tables = store.tables
     environment = store.environment
-    now = start.now
+    let now = start.now
+    self.now = now
+    preparer = EventPreparer { now }
     settings = start.settings
     head = start.head
     storedHead = start.head

@@ -39,9 +39,10 @@ extension Derivation {
   func writeRows(
     of lineage: Lineage, _ outcome: Outcome, before: Outcome?, in engine: inout WriteTransaction
   ) throws {
-    let holdersBefore = before?.holders ?? []
+    // One organisation may share with thousands: each is looked up, not searched for.
+    let (holders, holdersBefore) = (Set(outcome.holders), Set(before?.holders ?? []))
     let deadlinesBefore = Set(before?.deadlines ?? [])
-    for holder in holdersBefore where !outcome.holders.contains(holder) {
+    for holder in before?.holders ?? [] where !holders.contains(holder) {
       try engine.remove(Key.entitlement(holder, lineage), in: tables.entitlements)
       for instant in deadlinesBefore {
         try engine.remove(Key.deadline(instant, holder, lineage), in: tables.deadlines)

@@ -41,7 +41,9 @@ struct Derivation {
     var rail: Rail?
 
     var row: RowRecord? {
-      rail.map { RowRecord(rail: $0, schedule: fold.schedule(), summary: fold.summary) }
+      guard let rail else { return nil }
+      let (schedule, summary) = fold.answer
+      return RowRecord(rail: rail, schedule: schedule, summary: summary)
     }
   }
 

@@ -13,18 +13,14 @@ struct LogEntry {
   let record: EventRecord
 
   static let saltByteCount = 16
-  /// Below this, compressing costs more than it saves.
-  private static let smallestCompressed = 256
-  /// Above this, the little that a dictionary knows does not matter.
-  private static let largestWithDictionary = 64 << 10
   /// No event is this large; a length beyond it is damage that a checksum happened to allow.
   private static let largestContent = 256 << 20
 
-  init(_ record: EventRecord, sequence: UInt64, salt: [UInt8], after previous: [UInt8]) {
-    self.record = record
-    self.salt = salt
-    content = record.encoded()
-    link = Self.link(previous, sequence, salt: salt, content: content)
+  /// How the content is written. Raw values are stored bytes.
+  enum Form: UInt8 {
+    case plain = 0
+    case compressed = 1
+    case withDictionary = 2
   }
 
   init(_ payload: RawSpan) throws {
@@ -46,15 +42,12 @@ struct LogEntry {
   }
 
   private static func content(in reader: inout ByteReader) throws -> [UInt8] {
-    switch try reader.byte("form") {
-    case 0: return try reader.bytes("content", count: reader.remaining)
-    case 1:
-      let packed = try reader.bytes("content", count: reader.remaining)
-      return try Zstd.decompress(packed, limit: largestContent)
-    case 2:
-      let packed = try reader.bytes("content", count: reader.remaining)
-      return try LogDictionary.first.decompress(packed, limit: largestContent)
-    default: throw CodecError.invalid(field: "form")
+    guard let form = Form(rawValue: try reader.byte("form")) else { throw CodecError.invalid(field: "form") }
+    let packed = try reader.bytes("content", count: reader.remaining)
+    return switch form {
+    case .plain: packed
+    case .compressed: try Zstd.decompress(packed, limit: largestContent)
+    case .withDictionary: try LogDictionary.first.decompress(packed, limit: largestContent)
     }
   }
 
@@ -62,27 +55,12 @@ struct LogEntry {
     try EventRecord(content.rawSpan)
   }
 
-  func encoded() throws -> [UInt8] {
-    var writer = ByteWriter(capacity: content.count + 64)
-    writer.raw(salt)
-    writer.raw(link)
-    if content.count >= Self.smallestCompressed {
-      let isSmall = content.count <= Self.largestWithDictionary
-      let packed = try isSmall ? LogDictionary.first.compress(content) : Zstd.compress(content, level: 1)
-      if packed.count < content.count {
-        writer.byte(isSmall ? 2 : 1)
-        writer.raw(packed)
-        return writer.bytes
-      }
-    }
-    writer.byte(0)
-    writer.raw(content)
-    return writer.bytes
+  static func digest(salt: [UInt8], content: [UInt8]) -> [UInt8] {
+    SHA256.digest(of: salt + content)
   }
 
-  static func link(_ previous: [UInt8], _ sequence: UInt64, salt: [UInt8], content: [UInt8]) -> [UInt8] {
-    let digest = SHA256.digest(of: salt + content)
-    return SHA256.digest(of: previous + Key.event(sequence) + digest)
+  static func link(_ previous: [UInt8], _ sequence: UInt64, digest: [UInt8]) -> [UInt8] {
+    SHA256.digest(of: previous + Key.event(sequence) + digest)
   }
 }
 

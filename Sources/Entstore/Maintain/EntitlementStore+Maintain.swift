@@ -21,7 +21,8 @@ extension EntitlementStore {
     }
   }
 
-  /// Throws away all that is derived and folds it again from the log, in one transaction: readers see the old or the new.
+  /// Folds all that is derived again from the log and, if anything differs, throws it away and writes it anew, in one
+  /// transaction: readers see the old or the new.
   ///
   /// - Parameter progress: Called now and then with the number of events seen; throwing stops, and nothing has changed.
   /// - Returns: What differed from the log before.
@@ -31,6 +32,8 @@ extension EntitlementStore {
     do {
       return try engine.write { engine in
         let report = try derivedDifferences(engine.reader, progress: progress)
+        // All of it has been derived again and compared; what is the same need not be written again.
+        if report.isSound { return report }
         for table in tables.derived { try engine.clear(table.engine) }
         try restoreSettings(in: &engine)
         try restoreIndexes(in: &engine, progress: progress)

@@ -60,7 +60,8 @@ struct Verifier: ~Escapable {
       do {
         let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
         let entry = try LogEntry(payload)
-        let worked = LogEntry.link(link, sequence, salt: entry.salt, content: entry.content)
+        let worked = LogEntry.link(
+          link, sequence, digest: LogEntry.digest(salt: entry.salt, content: entry.content))
         if worked != entry.link { report.found(.events, "event \(sequence): the digest chain does not hold") }
         link = entry.link
         note(entry.record, sequence: sequence)

@@ -4,8 +4,12 @@ import EntstoreLMDB
 extension Snapshot {
   /// May `subject` use what `key` names at this snapshot's ``now``? Reads the rows where they lie.
   public func access(of subject: Subject, to key: EntitlementKey) throws -> Access {
-    let prefix = Key.entitlementPrefix(subject)
-    let matcher = settings.openers.matcher(for: key)
+    try subject.withEntitlementPrefix { prefix in
+      try access(under: prefix, settings.openers.matcher(for: key))
+    }
+  }
+
+  private func access(under prefix: RawSpan, _ matcher: KeyOpeners.Matcher) throws -> Access {
     var best: (standing: Standing, reason: AccessReason)?
     try forEachRow(under: prefix) { row in
       for index in 0..<row.segmentCount {
@@ -27,7 +31,7 @@ extension Snapshot {
   }
 
   /// The end of unbroken access over all of the subject's lineages: one carries on where another ends.
-  private func reach(under prefix: [UInt8], _ matcher: KeyOpeners.Matcher) throws -> Instant? {
+  private func reach(under prefix: RawSpan, _ matcher: KeyOpeners.Matcher) throws -> Instant? {
     var reached = now.epochMilliseconds
     while true {
       var furthest = reached
@@ -48,14 +52,26 @@ extension Snapshot {
   }
 
   /// Walks the rows whose keys begin with `prefix`.
-  private func forEachRow(under prefix: [UInt8], _ body: (RowView) throws -> Void) throws {
+  private func forEachRow(under prefix: RawSpan, _ body: (RowView) throws -> Void) throws {
     var cursor = try reader.cursor(in: tables.entitlements.engine)
-    var isThere = try cursor.seek(to: prefix.rawSpan)
+    var isThere = try cursor.seek(to: prefix)
     while isThere {
       let key = cursor.key
-      guard key.hasPrefix(prefix.rawSpan) else { return }
+      guard key.hasPrefix(prefix) else { return }
       try body(RowView(Seal.opened(cursor.value, key: key, in: tables.entitlements)))
       isThere = try cursor.next()
+    }
+  }
+}
+
+extension Subject {
+  /// Lends what every key of this subject's rows begins with, without making an array of it.
+  fileprivate func withEntitlementPrefix<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
+    let count = text.utf8.count
+    return try unsafe withUnsafeTemporaryAllocation(byteCount: count + 1, alignment: 1) { buffer in
+      unsafe buffer.copyBytes(from: text.utf8)
+      unsafe buffer[count] = 0
+      return try unsafe body(UnsafeRawBufferPointer(buffer).bytes)
     }
   }
 }

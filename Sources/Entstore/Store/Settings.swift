@@ -107,17 +107,6 @@ final class KeyOpeners: Sendable {
 }
 
 extension RawSpan {
-  func isEqual(to other: RawSpan) -> Bool {
-    guard byteCount == other.byteCount else { return false }
-    for offset in 0..<byteCount
-    where unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-      != other.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-    {
-      return false
-    }
-    return true
-  }
-
   func hasPrefix(_ prefix: RawSpan) -> Bool {
     byteCount >= prefix.byteCount && extracting(0..<prefix.byteCount).isEqual(to: prefix)
   }

@@ -25,7 +25,8 @@ public enum StoreError: Error, Sendable {
   case implausibleDate(event: EventID, field: String, epochMilliseconds: Int64)
   /// One event states facts of the same lineage twice. Nothing was written; a rail must merge them.
   case repeatedLineage(event: EventID, lineage: Lineage)
-  /// An act that states facts as well, or that comes from a store's rail. Nothing was written; only the owner acts.
+  /// An act that states facts as well, or that comes from a store's rail; or a purchase that calls itself granted and is no
+  /// act. Nothing was written; only the owner acts.
   case misplacedAct(event: EventID)
   /// A grant that ends before it begins. Nothing was written.
   case emptyGrant(from: Instant, until: Instant)
@@ -95,7 +96,7 @@ extension StoreError: CustomStringConvertible {
     case .repeatedLineage(let event, let lineage):
       "event \(event) states facts of lineage \(lineage) twice"
     case .misplacedAct(let event):
-      "event \(event) is an act, and states facts or comes from a rail that cannot act"
+      "event \(event) is an act, and states facts or comes from a rail that cannot act; or it grants without one"
     case .emptyGrant(let from, let until):
       "the grant would end (\(until.epochMilliseconds)) before it begins (\(from.epochMilliseconds))"
     case .noSuchGrant(let lineage): "there is no grant \(lineage)"

@@ -46,7 +46,8 @@ struct ClaimCommand {
     for refusal in refusals { context.output.note(refusal) }
     try print(claims, for: subject, store)
     if !refusals.isEmpty { return .inputRefused }
-    return claims.allSatisfy(\.outcome.isHeld) ? .done : .negative
+    // Of nothing they hold nothing: a script that opens the door on 0 must not be told so.
+    return !claims.isEmpty && claims.allSatisfy(\.outcome.isHeld) ? .done : .negative
   }
 
   private func decoded(_ file: InputFile, with decoder: PayloadDecoder) throws -> [PayloadDecoder.Outcome] {

@@ -14,12 +14,14 @@ import Foundation
 final class ImportCommand {
   private let context: Context
   private var tally = ImportTally()
-  private var waiting: [PayloadDecoder.Outcome] = []
+  private var waiting: [Arrival] = []
+  private var waitingBytes = 0
   private var store: EntitlementStore?
   /// What has become of it if somebody submits it.
   private var submitted: SubmittedLineages?
-  /// Events that share one commit: one flush of the disk for all of them, and pages are written once.
-  private static let commitSize = 16_384
+  /// Input that shares one commit: a lineage that many of its events touch is folded once, and pages are written once.
+  private static let commitBytes = 96 << 20
+  private static let commitCount = 131_072
 
   init(_ context: Context) {
     self.context = context
@@ -64,9 +66,11 @@ final class ImportCommand {
     let total = sizes.count == files.count ? sizes.reduce(0, +) : nil
     let progress = ProgressDisplay("Importing", total: total, unit: .bytes, output: context.output)
     defer { progress.finish() }
-    let pipeline = ImportPipeline(decoder: decoder) { [self] outcomes in
-      waiting += outcomes
-      if waiting.count >= Self.commitSize { try commit() }
+    guard let store else { return }
+    let pipeline = ImportPipeline(decoder: decoder, preparer: store.preparer) { [self] arrivals in
+      waiting += arrivals.all
+      waitingBytes += arrivals.byteCount
+      if waitingBytes >= Self.commitBytes || waiting.count >= Self.commitCount { try commit() }
     }
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
     for file in files where !Interruption.isRequested {
@@ -105,12 +109,10 @@ final class ImportCommand {
         for outcome in waiting {
           tally.read += 1
           do {
-            let draft = try outcome.result.get()
-            tally.count(try transaction.append(draft).outcome)
+            let event = try outcome.result.get()
+            tally.count(try transaction.append(event).outcome)
             guard submitted != nil else { continue }
-            for facts in draft.facts where seen.insert(facts.lineage).inserted {
-              lineages.append(facts.lineage)
-            }
+            for lineage in event.lineages where seen.insert(lineage).inserted { lineages.append(lineage) }
           } catch let reason as PayloadDecoder.Reason {
             transaction.countRefusal(reason.kind)
             refusals.append(refusal(of: outcome, reason.text, reason.kind == .wrongEnvironment))
@@ -130,6 +132,7 @@ final class ImportCommand {
     self.tally = tally
     self.submitted = submitted
     waiting.removeAll(keepingCapacity: true)
+    waitingBytes = 0
     for refusal in refusals { context.output.note(refusal) }
   }
 

@@ -104,7 +104,7 @@ struct QueryCommand {
     } else if let ended = best.summary.expiresAt {
       sentence += ", \(best.unpaid ?? "paid") until \(TimeText.text(ended))"
     }
-    if let product = best.segment.product { sentence += ", \(product)" }
+    if let product = best.segment.product { sentence += ", \(visible(product.text))" }
     return sentence
   }
 }

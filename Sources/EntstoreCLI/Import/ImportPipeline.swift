@@ -6,7 +6,8 @@ import Synchronization
 /// is bounded, so that memory does not grow with the input.
 final class ImportPipeline {
   private let decoder: PayloadDecoder
-  private let write: ([PayloadDecoder.Outcome]) throws -> Void
+  private let preparer: @Sendable () -> EventPreparer
+  private let write: (Arrivals) throws -> Void
   private var batch: [Payload] = []
   private var batchBytes = 0
   private var underway: [Batch] = []
@@ -15,11 +16,13 @@ final class ImportPipeline {
   /// Payloads that are decoded together.
   private final class Batch: Sendable {
     let payloads: [Payload]
-    let outcomes = Mutex<[PayloadDecoder.Outcome]>([])
+    let byteCount: Int
+    let arrivals = Mutex<[Arrival]>([])
     let group = DispatchGroup()
 
-    init(_ payloads: [Payload]) {
+    init(_ payloads: [Payload], byteCount: Int) {
       self.payloads = payloads
+      self.byteCount = byteCount
     }
   }
 
@@ -29,8 +32,12 @@ final class ImportPipeline {
   private static let lookahead = 4
 
   /// - Parameter write: Gets the events in the order of the input.
-  init(decoder: PayloadDecoder, write: @escaping ([PayloadDecoder.Outcome]) throws -> Void) {
+  init(
+    decoder: PayloadDecoder, preparer: @escaping @Sendable () -> EventPreparer,
+    write: @escaping (Arrivals) throws -> Void
+  ) {
     self.decoder = decoder
+    self.preparer = preparer
     self.write = write
   }
 
@@ -48,12 +55,17 @@ final class ImportPipeline {
 
   private func start() throws {
     if batch.isEmpty { return }
-    let next = Batch(batch)
+    let next = Batch(batch, byteCount: batchBytes)
     batch = []
     batchBytes = 0
-    queue.async(group: next.group) { [decoder] in
-      let outcomes = next.payloads.flatMap { decoder.events(in: $0) }
-      next.outcomes.withLock { $0 = outcomes }
+    queue.async(group: next.group) { [decoder, preparer] in
+      var preparer = preparer()
+      var arrivals: [Arrival] = []
+      arrivals.reserveCapacity(next.payloads.count)
+      for payload in next.payloads {
+        for outcome in decoder.events(in: payload) { arrivals.append(Arrival(outcome, &preparer)) }
+      }
+      next.arrivals.withLock { $0 = arrivals }
     }
     underway.append(next)
     if underway.count > Self.lookahead { try writeOldest() }
@@ -62,6 +74,30 @@ final class ImportPipeline {
   private func writeOldest() throws {
     let oldest = underway.removeFirst()
     oldest.group.wait()
-    try write(oldest.outcomes.withLock { $0 })
+    let arrivals = oldest.arrivals.withLock { arrivals in
+      defer { arrivals = [] }
+      return arrivals
+    }
+    try write(Arrivals(all: arrivals, byteCount: oldest.byteCount))
+  }
+}
+
+/// Events that were made ready together, and how many bytes of input they were.
+struct Arrivals {
+  let all: [Arrival]
+  let byteCount: Int
+}
+
+/// An event made ready for the log, or the reason why there is none.
+struct Arrival: Sendable {
+  let file: String
+  let line: Int
+  let result: Swift.Result<PreparedEvent, any Error>
+
+  /// Makes what was decoded ready.
+  init(_ outcome: PayloadDecoder.Outcome, _ preparer: inout EventPreparer) {
+    file = outcome.file
+    line = outcome.line
+    result = Swift.Result { try preparer.prepare(outcome.result.get()) }
   }
 }

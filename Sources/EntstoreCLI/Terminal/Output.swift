@@ -72,7 +72,8 @@ package final class Output {
   /// Puts a line on standard error. If that fails, there is nobody left to tell.
   package func note(_ line: String) {
     clearTransient()
-    send(line + "\n")
+    // What it is about came from outside, whoever has put it into words.
+    send(visible(line) + "\n")
   }
 
   /// Puts text that ends its own lines on standard error.

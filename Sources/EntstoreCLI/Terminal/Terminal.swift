@@ -17,6 +17,16 @@ package enum Terminal {
     return unsafe String(cString: value)
   }
 
+  /// The place of the first argument that is not UTF-8; the tool's own name has place 0.
+  ///
+  /// `CommandLine.arguments` repairs such bytes, and then two names that differ are the same one.
+  static var firstUnreadableArgument: Int? {
+    CommandLine.arguments.indices.dropFirst().first { place in
+      guard let bytes = unsafe CommandLine.unsafeArgv[place] else { return false }
+      return unsafe String(validatingCString: bytes) == nil
+    }
+  }
+
   /// The columns of the terminal behind the descriptor, or `nil` if it is none or does not say.
   package static func columns(_ descriptor: Int32) -> Int? {
     guard isTerminal(descriptor) else { return nil }

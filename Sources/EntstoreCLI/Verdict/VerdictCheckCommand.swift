@@ -80,7 +80,7 @@ struct VerdictCheckCommand {
     }
     let paid = verdict.hasEverPaid ? "has paid" : "has never paid"
     try context.output.writeLine(
-      "\(verdict.subject.text) \(paid); issued \(TimeText.text(verdict.issuedAt)), "
+      "\(visible(verdict.subject.text)) \(paid); issued \(TimeText.text(verdict.issuedAt)), "
         + "ask again \(TimeText.text(verdict.askAgainAt))")
     if keys.isEmpty { return }
     var table = TextTable([

@@ -12,8 +12,8 @@ struct VerdictIssueCommand {
   func run() throws -> ExitCode {
     let subject = try context.identifier("subject", as: Subject.self)!
     let offline = OfflinePolicy(
-      extendsBy: try span("extension") ?? OfflinePolicy.standard.extendsBy,
-      asksWithin: try span("ask-within") ?? OfflinePolicy.standard.asksWithin)
+      extendsBy: try span("extension", atLeast: 0) ?? OfflinePolicy.standard.extendsBy,
+      asksWithin: try span("ask-within", atLeast: 1) ?? OfflinePolicy.standard.asksWithin)
     let at = try context.instant("at")
     let key = try signingKey()
     let verdict = try context.openForReading().read { snapshot in
@@ -48,9 +48,9 @@ struct VerdictIssueCommand {
     }
   }
 
-  private func span(_ option: String) throws -> TimeSpan? {
+  private func span(_ option: String, atLeast least: Int64) throws -> TimeSpan? {
     guard let text = context.command.value(for: option) else { return nil }
-    guard let span = try? Term.span(text, at: "") else {
+    guard let span = Term.span(text), span.milliseconds >= least else {
       throw context.command.usageError(
         "The value \(quoted(text)) for '--\(option)' is no duration; write P7D, PT12H or PT90M.")
     }

@@ -121,11 +121,11 @@ package struct ByteReader: ~Escapable {
 
   @_lifetime(self: copy self)
   package mutating func text(_ field: String, count: Int) throws(CodecError) -> String {
-    guard remaining >= count else { throw .truncated(field: field) }
-    let text = unsafe bytes.extracting(offset..<(offset + count)).withUnsafeBytes {
-      unsafe String(validating: $0, as: UTF8.self)
+    guard count >= 0, remaining >= count else { throw .truncated(field: field) }
+    let place = bytes.extracting(offset..<(offset + count))
+    guard let text = place.hasOnlyLetters ? place.textOfASCII : place.validatedText else {
+      throw .invalid(field: field)
     }
-    guard let text else { throw .invalid(field: field) }
     offset += count
     return text
   }
@@ -161,10 +161,10 @@ package struct ByteReader: ~Escapable {
 extension Identifier {
   /// A text that was stored as an identifier. A NUL inside would end it early in every key made of it.
   init(stored text: String, _ field: String) throws(CodecError) {
-    let utf8 = text.utf8
-    guard (1...Self.maximumByteCount).contains(utf8.count), !utf8.contains(0) else {
-      throw .invalid(field: field)
-    }
     self.init(canonical: text)
+    let bytes = bytes
+    guard (1...Self.maximumByteCount).contains(bytes.byteCount),
+      bytes.hasOnlyLetters || !bytes.containsNUL
+    else { throw .invalid(field: field) }
   }
 }

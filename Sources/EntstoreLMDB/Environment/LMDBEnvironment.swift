@@ -74,9 +74,9 @@ package final class LMDBEnvironment: Sendable {
   /// - Complexity: O(1); no allocation once as many readers have been used at the same time before.
   package func read<R>(_ body: (Reader) throws -> R) throws -> R {
     try checkOpen()
-    let transaction = unsafe try shared.beginRead()
-    defer { unsafe shared.endRead(transaction) }
-    return unsafe try body(Reader(transaction))
+    let seat = unsafe try shared.beginRead()
+    defer { unsafe shared.endRead(seat) }
+    return unsafe try body(Reader(seat))
   }
 
   /// Runs `body` once, on a transaction that is committed when it returns and aborted when it throws.

@@ -5,10 +5,10 @@ extension SharedEnvironment {
   ///
   /// Called under the registry's lock: LMDB opens tables one transaction at a time.
   func openTables(_ names: [String], creating: Bool) throws(LMDBError) -> [String: Table] {
-    let reading = unsafe try beginRead()
-    let (found, missing, code) = unsafe Self.findTables(names, in: reading)
+    let seat = unsafe try beginRead()
+    let (found, missing, code) = unsafe Self.findTables(names, in: seat.pointee.transaction)
     // A table's handle outlives the transaction that found it only by a commit, which ends the transaction.
-    let committed = unsafe mdb_txn_commit(reading)
+    let committed = unsafe seat.commit()
     gate.leave()
     if code != 0 { throw .lmdb("mdb_dbi_open", path: path, returned: code) }
     if committed != 0 { throw .lmdb("mdb_txn_commit", path: path, returned: committed) }

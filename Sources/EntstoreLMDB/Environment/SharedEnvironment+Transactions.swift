@@ -8,20 +8,20 @@ import CLMDB
 
 extension SharedEnvironment {
   /// Begins a read transaction, from the pool if one rests there.
-  func beginRead() throws(LMDBError) -> OpaquePointer {
+  func beginRead() throws(LMDBError) -> UnsafeMutablePointer<ReaderSeat> {
     try checkFork()
     var hasSwept = false
     while true {
       guard gate.enter() else { throw .closed(path: path) }
-      var transaction = unsafe pool.take()
       let code: Int32
-      if let resting = unsafe transaction {
-        code = unsafe mdb_txn_renew(resting)
+      if let resting = unsafe pool.take() {
+        code = unsafe mdb_txn_renew(resting.pointee.transaction)
         if code == 0 { return unsafe resting }
-        unsafe mdb_txn_abort(resting)
+        unsafe resting.end()
       } else {
+        var transaction: OpaquePointer?
         code = unsafe mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction)
-        if code == 0, let begun = unsafe transaction { return unsafe begun }
+        if code == 0, let begun = unsafe transaction { return unsafe .seat(begun) }
       }
       gate.leave()
       switch code {
@@ -38,9 +38,9 @@ extension SharedEnvironment {
     }
   }
 
-  func endRead(_ transaction: OpaquePointer) {
-    unsafe mdb_txn_reset(transaction)
-    if unsafe !pool.put(transaction) { unsafe mdb_txn_abort(transaction) }
+  func endRead(_ seat: UnsafeMutablePointer<ReaderSeat>) {
+    unsafe mdb_txn_reset(seat.pointee.transaction)
+    if unsafe !pool.put(seat) { unsafe seat.end() }
     gate.leave()
   }
 

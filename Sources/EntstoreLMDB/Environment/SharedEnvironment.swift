@@ -41,7 +41,7 @@ import Synchronization
   /// Waits for the transactions inside, then closes the map and the lock file. Called once.
   func shutDown() {
     gate.close()
-    while let transaction = unsafe pool.take() { unsafe mdb_txn_abort(transaction) }
+    while let seat = unsafe pool.take() { unsafe seat.end() }
     unsafe mdb_env_close(environment)
   }
 

@@ -6,16 +6,22 @@ import CLMDB
 /// before a move has said yes again; reading them traps.
 @safe package struct Cursor: ~Copyable, ~Escapable {
   private let cursor: OpaquePointer
+  /// Whose cursor it is, where it is lent.
+  private let seat: UnsafeMutablePointer<ReaderSeat>?
   private var entryKey = unsafe MDB_val()
   private var entryValue = unsafe MDB_val()
   private var isOnEntry = false
 
   @_lifetime(immortal)
-  init(_ cursor: OpaquePointer) {
+  init(_ cursor: OpaquePointer, of seat: UnsafeMutablePointer<ReaderSeat>? = nil) {
     unsafe self.cursor = cursor
+    unsafe self.seat = seat
   }
 
-  deinit { unsafe mdb_cursor_close(cursor) }
+  deinit {
+    if let seat = unsafe seat, unsafe seat.pointee.takeBack(cursor) { return }
+    unsafe mdb_cursor_close(cursor)
+  }
 
   /// The key of the entry, in place.
   package var key: RawSpan {

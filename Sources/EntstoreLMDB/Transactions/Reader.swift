@@ -3,10 +3,19 @@ import CLMDB
 /// One consistent snapshot of all tables, for as long as its transaction runs and not a moment longer.
 @safe package struct Reader: ~Escapable {
   let transaction: OpaquePointer
+  /// Where its transaction rests between reads; nil inside a write transaction.
+  private let seat: UnsafeMutablePointer<ReaderSeat>?
 
   @_lifetime(immortal)
   init(_ transaction: OpaquePointer) {
     unsafe self.transaction = transaction
+    unsafe seat = nil
+  }
+
+  @_lifetime(immortal)
+  init(_ seat: UnsafeMutablePointer<ReaderSeat>) {
+    unsafe transaction = seat.pointee.transaction
+    unsafe self.seat = seat
   }
 
   /// The number of the commit that made this snapshot; inside a write transaction, of the commit to come.
@@ -35,8 +44,13 @@ import CLMDB
   }
 
   /// A cursor before the first entry of `table`.
+  ///
+  /// - Complexity: O(1); no allocation for the first one of a table that this reader's slot has met before.
   @_lifetime(copy self)
   package func cursor(in table: Table) throws(LMDBError) -> Cursor {
+    if let seat = unsafe seat, let lent = unsafe seat.pointee.lendCursor(in: table.handle) {
+      return unsafe _overrideLifetime(Cursor(lent, of: seat), copying: self)
+    }
     var cursor: OpaquePointer?
     let code = unsafe mdb_cursor_open(transaction, table.handle, &cursor)
     guard code == 0, let cursor = unsafe cursor else {

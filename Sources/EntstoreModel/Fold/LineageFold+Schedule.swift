@@ -4,7 +4,16 @@ extension LineageFold {
   /// - Parameter start: ``horizon`` if not named; in a fold made `asOf` an instant, that instant.
   /// - Complexity: O(*p*²) for *p* purchases at worst; a purchase that is over by the horizon costs nothing more.
   package func schedule(from start: Instant? = nil) -> Schedule {
+    schedule(from: start, Evaluation(self))
+  }
+
+  /// The schedule and the summary, which share most of their work.
+  package var answer: (schedule: Schedule, summary: LineageSummary) {
     let evaluation = Evaluation(self)
+    return (schedule(from: nil, evaluation), summary(evaluation))
+  }
+
+  private func schedule(from start: Instant?, _ evaluation: Evaluation) -> Schedule {
     let start = start ?? horizon ?? .least
     var segments = [evaluation.segment(at: start)]
     for boundary in evaluation.boundaries(after: start) {

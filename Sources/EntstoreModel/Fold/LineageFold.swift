@@ -8,6 +8,7 @@ package struct LineageFold: Sendable {
   let asOf: Instant
 
   private(set) var purchases: [Purchase] = []
+  /// Where each purchase stands, once there are many.
   private var places: [PurchaseID: Int] = [:]
   private(set) var newestPlace: Int?
   private var newestRecency: PurchaseRecency?
@@ -73,15 +74,31 @@ package struct LineageFold: Sendable {
   }
 
   private mutating func keep(_ copy: PurchaseFact) -> Int {
-    if let place = places[copy.purchase] {
+    if let place = place(of: copy.purchase) {
       purchases[place].keep(copy, asOf: asOf)
       return place
     }
-    places[copy.purchase] = purchases.count
     purchases.append(Purchase(first: copy))
-    purchases[purchases.count - 1].voidedAt = voids[copy.purchase]
+    if !voids.isEmpty { purchases[purchases.count - 1].voidedAt = voids[copy.purchase] }
+    noteLastPlace()
     return purchases.count - 1
   }
+
+  /// Most lineages have a handful of purchases, and most events are about the last: hashing would cost more than looking.
+  private func place(of id: PurchaseID) -> Int? {
+    if purchases.count > Self.fewPurchases { return places[id] }
+    return purchases.lastIndex { $0.id == id }
+  }
+
+  private mutating func noteLastPlace() {
+    if purchases.count == Self.fewPurchases + 1 {
+      for (place, purchase) in purchases.enumerated() { places[purchase.id] = place }
+    } else if purchases.count > Self.fewPurchases {
+      places[purchases[purchases.count - 1].id] = purchases.count - 1
+    }
+  }
+
+  private static var fewPurchases: Int { 16 }
 
   /// Status 5 revoked the purchase without a date of its own; a later copy without one shows that this was taken back, unless
   /// the event that carries it says that the lineage is over.
@@ -125,7 +142,7 @@ package struct LineageFold: Sendable {
   private mutating func apply(_ void: VoidFact) {
     let at = min(void.at, voids[void.purchase] ?? .greatest)
     voids[void.purchase] = at
-    if let place = places[void.purchase] { purchases[place].voidedAt = at }
+    if let place = place(of: void.purchase) { purchases[place].voidedAt = at }
   }
 
   private mutating func apply(_ ending: EndingFact) {

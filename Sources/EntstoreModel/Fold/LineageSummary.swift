@@ -31,8 +31,10 @@ public struct LineageSummary: Hashable, Sendable {
 
 extension LineageFold {
   /// The newest purchase in words. A stated period that no purchase is known for counts as the newest.
-  package var summary: LineageSummary {
-    let newest = Evaluation(self).newest
+  package var summary: LineageSummary { summary(Evaluation(self)) }
+
+  func summary(_ evaluation: Evaluation) -> LineageSummary {
+    let newest = evaluation.newest
     let copy = newest.flatMap { purchases.indices.contains($0.place) ? purchases[$0.place].newestCopy : nil }
     return LineageSummary(
       product: newest?.product, kind: newest?.kind, purchasedAt: newest?.begunAt,

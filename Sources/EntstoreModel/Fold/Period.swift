@@ -38,14 +38,9 @@ extension LineageFold {
   ///   was there before.
   /// - Complexity: O(*p* log *p*) for *p* purchases, with a short look ahead from each.
   func periods(with stated: StatedPeriod? = nil) -> [Period] {
-    let order = purchases.indices.map { (place: $0, recency: PurchaseRecency(purchases[$0])) }.sorted {
-      a, b in
-      let (x, y) = (a.recency, b.recency)
-      if x.begunAt != y.begunAt { return x.begunAt < y.begunAt }
-      if x.expiresAt != y.expiresAt { return x.expiresAt < y.expiresAt }
-      return x.id < y.id
-    }
-    var periods = order.map { period(of: purchases[$0.place], begunAt: $0.recency.begunAt, at: $0.place) }
+    var periods: [Period] = []
+    periods.reserveCapacity(purchases.count + 1)
+    for place in placesInOrderOfTime() { periods.append(period(at: place)) }
     if let stated { periods.append(Period(stated)) }
     for index in periods.indices {
       endAtTheNext(index, in: &periods)
@@ -54,9 +49,23 @@ extension LineageFold {
     return periods
   }
 
-  private func period(of purchase: Purchase, begunAt: Instant, at place: Int) -> Period {
+  /// Purchases become known in the order of time, nearly always: then nothing has to be sorted.
+  private func placesInOrderOfTime() -> [Int] {
+    func isBefore(_ a: Int, _ b: Int) -> Bool {
+      let (x, y) = (purchases[a].begunAt, purchases[b].begunAt)
+      return x != y ? x < y : PurchaseRecency(purchases[a]).isBefore(PurchaseRecency(purchases[b]))
+    }
+    let places = Array(purchases.indices)
+    for place in places.dropFirst() where isBefore(place, place - 1) { return places.sorted(by: isBefore) }
+    return places
+  }
+
+  private func period(at place: Int) -> Period {
+    let purchase = purchases[place]
+    let begunAt = purchase.begunAt
     let copy = purchase.newestCopy
-    let statedEnd = copy.expiresAt ?? term(of: copy, from: starts[purchase.id] ?? begunAt)
+    let start = starts.isEmpty ? begunAt : starts[purchase.id] ?? begunAt
+    let statedEnd = copy.expiresAt ?? term(of: copy, from: start)
     // Only what is bought once may lack an end and last forever: anything else without one opens nothing.
     let end = statedEnd ?? (copy.kind == .nonConsumable ? .greatest : begunAt)
     let revokedAt = purchase.revokedAt
@@ -100,7 +109,6 @@ extension LineageFold {
 
   private func isRenewalAtTheEnd(_ later: Period, of period: Period) -> Bool {
     guard later.isRenewal, let expiresAt = period.statedEnd else { return false }
-    let early = TimeSpan(milliseconds: -context.policy.earlyCharge.milliseconds)
-    return later.begunAt >= expiresAt.advanced(by: early)
+    return later.begunAt >= expiresAt.advanced(by: context.policy.earlyCharge.negated)
   }
 }

@@ -3,6 +3,12 @@ struct Purchase: Sendable {
   let id: PurchaseID
   /// One for each transaction id, the newest signed of its line.
   private(set) var copies: [PurchaseFact]
+  /// The copy that speaks for the purchase: the newest signed, the later in fold order among equals.
+  private(set) var newestIndex = 0
+  /// The earliest date of purchase of any copy.
+  private(set) var begunAt: Instant
+  /// Whether any copy carries the upgrade mark.
+  private(set) var isUpgraded: Bool
   /// The smallest clock of any copy that carried the upgrade mark.
   private(set) var firstMarkedAt: Instant?
   /// Set where the store called the whole lineage revoked while this was its newest purchase.
@@ -13,6 +19,8 @@ struct Purchase: Sendable {
   init(first copy: PurchaseFact) {
     id = copy.purchase
     copies = [copy]
+    begunAt = copy.purchasedAt
+    isUpgraded = copy.isUpgraded
     if copy.isUpgraded { firstMarkedAt = copy.clock }
   }
 
@@ -35,34 +43,37 @@ struct Purchase: Sendable {
     }
     copies.append(copy)
     if copy.isUpgraded { markSeen(at: copy.clock) }
+    lookThroughCopies()
+  }
+
+  /// Asked for far more often than copies come.
+  private mutating func lookThroughCopies() {
+    newestIndex = 0
+    begunAt = copies[0].purchasedAt
+    isUpgraded = copies[0].isUpgraded
+    for index in copies.indices.dropFirst() {
+      if copies[index].clock >= copies[newestIndex].clock { newestIndex = index }
+      if copies[index].purchasedAt < begunAt { begunAt = copies[index].purchasedAt }
+      if copies[index].isUpgraded { isUpgraded = true }
+    }
   }
 
   private mutating func markSeen(at clock: Instant) {
     firstMarkedAt = firstMarkedAt.map { min($0, clock) } ?? clock
   }
 
-  /// The copy that speaks for the purchase: the newest signed, the later in fold order among equals.
-  var newestCopy: PurchaseFact {
-    var newest = copies[0]
-    for copy in copies where copy.clock >= newest.clock { newest = copy }
-    return newest
-  }
-
-  var begunAt: Instant {
-    var begun = copies[0].purchasedAt
-    for copy in copies where copy.purchasedAt < begun { begun = copy.purchasedAt }
-    return begun
-  }
-
-  var isUpgraded: Bool { copies.contains { $0.isUpgraded } }
+  var newestCopy: PurchaseFact { copies[newestIndex] }
 
   /// When it was taken back: by a copy that says so, by the store's status, or by its id.
   var revokedAt: Instant? {
-    var earliest = [revokedByStatusAt, voidedAt].compactMap(\.self).min()
-    let isShared = newestCopy.ownership == .familyShared
-    for copy in copies {
-      guard let at = copy.revokedAt, !isExcused(copy, revokedAt: at, isShared: isShared) else { continue }
-      earliest = earliest.map { min($0, at) } ?? at
+    var earliest: Instant?
+    if let revokedByStatusAt { earliest = revokedByStatusAt }
+    if let voidedAt { earliest = min(voidedAt, earliest ?? voidedAt) }
+    for index in copies.indices {
+      guard let at = copies[index].revokedAt else { continue }
+      let isShared = copies[newestIndex].ownership == .familyShared
+      guard !isExcused(copies[index], revokedAt: at, isShared: isShared) else { continue }
+      earliest = min(at, earliest ?? at)
     }
     return earliest
   }
@@ -88,14 +99,19 @@ struct PurchaseRecency: Comparable {
   init(_ purchase: Purchase) {
     isUpgraded = purchase.isUpgraded
     begunAt = purchase.begunAt
-    expiresAt = purchase.newestCopy.expiresAt ?? .greatest
+    expiresAt = purchase.copies[purchase.newestIndex].expiresAt ?? .greatest
     id = purchase.id
+  }
+
+  /// The order in time alone, whether or not the customer left it for another plan.
+  func isBefore(_ other: Self) -> Bool {
+    if begunAt != other.begunAt { return begunAt < other.begunAt }
+    if expiresAt != other.expiresAt { return expiresAt < other.expiresAt }
+    return id < other.id
   }
 
   static func < (a: Self, b: Self) -> Bool {
     if a.isUpgraded != b.isUpgraded { return a.isUpgraded }
-    if a.begunAt != b.begunAt { return a.begunAt < b.begunAt }
-    if a.expiresAt != b.expiresAt { return a.expiresAt < b.expiresAt }
-    return a.id < b.id
+    return a.isBefore(b)
   }
 }

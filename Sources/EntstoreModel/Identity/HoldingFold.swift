@@ -128,7 +128,9 @@ private struct Custody {
   /// Everybody who has held it by an act, and who lost it to one.
   var holders: Set<Subject> = []
   var members: Set<Subject> = []
-  var conflicts: [CustodyConflict] = []
+  private(set) var conflicts: [CustodyConflict] = []
+  /// The subjects of ``conflicts``: anybody can ask, under as many names as they can make.
+  private var refused: Set<Subject> = []
   var refusals: [UInt64: Subject] = [:]
 
   mutating func pair(_ subject: Subject, at sequence: UInt64, asking kind: CustodyAct.Kind? = nil) {
@@ -151,7 +153,7 @@ private struct Custody {
     _ subject: Subject, _ kind: CustodyAct.Kind, at sequence: UInt64, keeper: Subject
   ) {
     refusals[sequence] = keeper
-    guard !conflicts.contains(where: { $0.subject == subject }) else { return }
+    guard refused.insert(subject).inserted else { return }
     conflicts.append(CustodyConflict(subject: subject, kind: kind, sequence: sequence))
   }
 }

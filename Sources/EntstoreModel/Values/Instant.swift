@@ -40,6 +40,11 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   /// A span of so many days of 24 hours.
   public static func days(_ count: Int64) -> TimeSpan { .hours(count * 24) }
 
+  /// As long, the other way; the least span, which has no counterpart, becomes the greatest.
+  package var negated: TimeSpan {
+    TimeSpan(milliseconds: milliseconds == .min ? .max : -milliseconds)
+  }
+
   public static func < (a: TimeSpan, b: TimeSpan) -> Bool { a.milliseconds < b.milliseconds }
 }
 

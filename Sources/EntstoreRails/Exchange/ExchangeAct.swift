@@ -23,6 +23,10 @@ struct ExchangeAct: Codable {
   }
 
   func act() throws -> Act {
+    let stated: [Any?] = [catalog, policy, identity, account, custody, grant, grantRevoked]
+    let count = stated.count { $0 != nil }
+    // What nobody would have read is a decision lost.
+    if count > 1 { throw ExchangeError.member("act", reason: "states \(count) acts; a line holds one") }
     if let catalog { return .catalog(try catalog.catalog()) }
     if let policy { return .policy(policy.policy()) }
     if let identity { return .identity(try identity.policy()) }

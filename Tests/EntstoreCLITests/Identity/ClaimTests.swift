@@ -155,3 +155,13 @@ func `an act about a lineage that nobody has heard of stands, and says so`(_ lin
     try folder.run("unbound --store s.entstore")
       == ToolResult(code: 0, output: "", messages: "Every lineage has a holder.\n"))
 }
+
+@Test func `a file with nothing in it that could be held ends with 1`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let told =
+    #"{"notificationType":"TEST","notificationUUID":"t","version":"2.0","signedDate":1767225600000,"#
+    + #""data":{"bundleId":"com.example.app","environment":"Production"}}"#
+  let result = try folder.run("claim --store s.entstore --unsigned --subject ana -", input: told)
+  #expect(result == ToolResult(code: 1, output: "", messages: "Nothing that could be claimed was read.\n"))
+}

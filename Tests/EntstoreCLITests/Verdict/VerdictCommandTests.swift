@@ -84,6 +84,20 @@ struct VerdictCommandTests {
     #expect(try check(text, "").output.contains("ask again 2026-02-03T00:00:00.000Z"))
   }
 
+  @Test func `an extension of no time opens nothing past the end`() throws {
+    let text = try issue("bob", "--at 2026-02-01 --extension P0D")
+    #expect(try check(text, "--key basic --at 2026-02-09").code == 0)
+    #expect(try check(text, "--key basic --at 2026-02-10").code == 1)
+  }
+
+  @Test func `what a subject is called moves no cursor`() throws {
+    let text = try issue("\u{1b}[2J")
+    #expect(try check(text, "").output.hasPrefix(#"\u{1b}[2J has never paid"#))
+    #expect(
+      try check(text, "--subject bob").messages == #"Error: the verdict of another subject, \u{1b}[2J"# + "\n"
+    )
+  }
+
   @Test func `a clock before the issue counts as the issue`() throws {
     #expect(try check(issue("bob", "--at 2026-02-20"), "--key basic --at 2026-02-01").code == 1)
   }

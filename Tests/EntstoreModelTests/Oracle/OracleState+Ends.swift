@@ -23,7 +23,7 @@ extension OracleState {
     }
     // "the start of a later purchase of another product …, unless that is a renewal begun no earlier than
     // earlyCharge before this one's expiresAt"
-    let earliestCharge = paidUntil.advanced(by: TimeSpan(milliseconds: -policy.earlyCharge.milliseconds))
+    let earliestCharge = paidUntil.advanced(by: policy.earlyCharge.negated)
     for other in later where other.product != purchase.product {
       if other.isRenewal && other.begun >= earliestCharge { continue }
       ends.append(other.begun)

@@ -87,4 +87,14 @@ struct EndRuleTests {
     }
     life.opens(day(30) - .hours(1), .max)
   }
+
+  @Test(arguments: [Int64.min, .max])
+  func `no early charge is too long or too short to be counted with`(milliseconds: Int64) {
+    let policy = Policy(earlyCharge: TimeSpan(milliseconds: milliseconds))
+    let life = Life {
+      Notice(heard, first, .on)
+      Notice(day(29), first.renewal(from: day(29), product: .max), .on)
+    }
+    life.with(policy: policy).opens(day(29), milliseconds < 0 ? .max : .monthly)
+  }
 }

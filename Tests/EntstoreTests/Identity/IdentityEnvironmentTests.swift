@@ -82,4 +82,18 @@ struct IdentityEnvironmentTests {
       return
     }
   }
+
+  @Test(arguments: [Rail.appStore, .grant, .local])
+  func `a purchase that calls itself granted is refused, for only an act grants`(rail: Rail) throws {
+    let bench = try Bench(now: day(5))
+    var draft = EventDraft.notice("a", day(0), Said("1000", .month(1, from: day(0))))
+    draft.rail = rail
+    draft.facts[0].purchase?.ownership = .granted
+    let error = try storeError { try bench.append(draft) }
+    guard case .misplacedAct("a") = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(try bench.log().isEmpty)
+  }
 }

@@ -1,0 +1,1 @@
+../../../Tests/Allocations/counter.c

@@ -1,0 +1,2 @@
+#include <openssl/ec.h>
+#include <openssl/evp.h>
