@@ -137,10 +137,10 @@ final class ImportCommand {
   }
 
   private func refusal(
-    of outcome: PayloadDecoder.Outcome, _ reason: String, _ isOfOtherEnvironment: Bool
+    of arrival: Arrival, _ reason: String, _ isOfOtherEnvironment: Bool
   ) -> String {
     let remedy = isOfOtherEnvironment ? "; a store of its own takes it, made with '--environment'" : ""
-    return "\(outcome.file):\(outcome.line): \(reason)\(remedy)"
+    return "\(arrival.file):\(arrival.line): \(reason)\(remedy)"
   }
 
   private func report() throws {
