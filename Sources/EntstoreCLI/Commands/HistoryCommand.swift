@@ -63,7 +63,7 @@ struct HistoryCommand {
       return
     }
     var table = TextTable([
-      .init("SIGNED"), .init("WHAT", isShrinkable: true), .init("PRODUCT", isShrinkable: true), .init("DOOR"),
+      .init("SIGNED"), .init("WHAT"), .init("PRODUCT", isShrinkable: true), .init("DOOR"),
     ])
     let acts = try events.map { try refusals.act(of: $0, in: snapshot) }
     for (event, act) in zip(events, acts) {

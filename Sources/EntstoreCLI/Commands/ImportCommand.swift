@@ -20,8 +20,8 @@ final class ImportCommand {
   /// What has become of it if somebody submits it.
   private var submitted: SubmittedLineages?
   /// Input that shares one commit: a lineage that many of its events touch is folded once, and pages are written once.
-  private static let commitBytes = 96 << 20
-  private static let commitCount = 131_072
+  private static let commitBytes = 64 << 20
+  private static let commitCount = 65_536
 
   init(_ context: Context) {
     self.context = context
@@ -137,10 +137,10 @@ final class ImportCommand {
   }
 
   private func refusal(
-    of outcome: Arrival, _ reason: String, _ isOfOtherEnvironment: Bool
+    of arrival: Arrival, _ reason: String, _ isOfOtherEnvironment: Bool
   ) -> String {
     let remedy = isOfOtherEnvironment ? "; a store of its own takes it, made with '--environment'" : ""
-    return "\(outcome.file):\(outcome.line): \(reason)\(remedy)"
+    return "\(arrival.file):\(arrival.line): \(reason)\(remedy)"
   }
 
   private func report() throws {

@@ -122,12 +122,12 @@ private func `a bad line is refused by its place and reason, and the good lines 
   try folder.write([SampleEvent(id: "e1", environment: "Sandbox").line], to: "in.ndjson")
   let first = try folder.run("import --store s.entstore --unsigned in.ndjson")
   #expect(first.code == 65)
-  let lines = first.messages.split(separator: "\n")
+  let lines = first.messages.split(separator: "\n").map(String.init)
   #expect(
     lines.first?.hasSuffix("; a store of its own takes it, made with '--environment'") == true)
-  #expect(
-    lines.last
-      == "s.entstore was made by this run as a production store, for good, and nothing was taken. "
-      + "If it should hold the other environment, delete it and import again with '--environment sandbox'.")
+  let note =
+    "s.entstore was made by this run as a production store, for good, and nothing was taken. "
+    + "If it should hold the other environment, delete it and import again with '--environment sandbox'."
+  #expect(lines.count == 2 && lines.last == note)
   #expect(try folder.run("import --store s.entstore --unsigned in.ndjson").messages == lines[0] + "\n")
 }

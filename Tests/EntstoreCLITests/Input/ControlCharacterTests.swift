@@ -29,6 +29,6 @@ struct ControlCharacterTests {
   @Test func `an answer shows the product`() throws {
     try folder.run("grant --store s.entstore --subject ann --key \u{1b}[2J --forever")
     let answer = try folder.run("query --store s.entstore --subject ann --key \u{1b}[2J")
-    #expect(answer.output == #"yes: active (lifetime), without an end, \u{1b}[2J"# + "\n")
+    #expect(answer.output == #"yes: active (gift), without an end, \u{1b}[2J"# + "\n")
   }
 }

@@ -49,7 +49,7 @@ func `an interrupted import keeps what it says it has taken, and can be run agai
 /// One new event, one refusal, and repetitions enough to begin a commit by their number and their bytes.
 private func load(_ name: String) -> [UInt8] {
   let event = SampleEvent(id: name, subject: name, lineage: name).line
-  return bytes([event, "nonsense"] + Array(repeating: event, count: 20_000))
+  return bytes([event, "nonsense"] + Array(repeating: event, count: 80_000))
 }
 
 @Test func `an importer that is killed loses nothing acknowledged, and the next open works`() throws {
