@@ -66,7 +66,7 @@ final class SettingsCache: Sendable {
 /// Which stored product bytes open a key, so that a row answers without a text being made. Worked out once for each key asked.
 final class KeyOpeners: Sendable {
   private let index: CatalogIndex
-  private let known = Mutex<[EntitlementKey: Matcher]>([:])
+  private let known = Mutex<Known>(Known())
   /// Keys come from callers: beyond this many the oldest knowledge is thrown away.
   private static let capacity = 1_024
 
@@ -76,32 +76,50 @@ final class KeyOpeners: Sendable {
 
   /// The products that open `key`; a product that the catalog does not name is its own key.
   func matcher(for key: EntitlementKey) -> Matcher {
-    if let matcher = known.withLock({ $0[key] }) { return matcher }
+    if let matcher = known.withLock({ $0.matcher(for: key) }) { return matcher }
     let itself = ProductID(canonical: key.text)
     let matcher = Matcher(
       openers: index.products(opening: key).map { ($0.rail, Array($0.product.text.utf8)) }, itself: itself,
       namedRails: Rail.allCases.filter { index.names(itself, on: $0) })
     known.withLock { known in
-      if known.count >= Self.capacity { known.removeAll() }
-      known[key] = matcher
+      if known.all.count >= Self.capacity { known.all.removeAll() }
+      known.all[key] = matcher
     }
     return matcher
   }
 
-  struct Matcher: Sendable {
-    let openers: [(rail: Rail, product: [UInt8])]
-    let itself: ProductID
-    let namedRails: [Rail]
+  private struct Known {
+    var all: [EntitlementKey: Matcher] = [:]
+    /// Most backends ask for one key all day: it is compared, not hashed.
+    private var last: (key: EntitlementKey, matcher: Matcher)?
+
+    mutating func matcher(for key: EntitlementKey) -> Matcher? {
+      if let last, last.key == key { return last.matcher }
+      guard let matcher = all[key] else { return nil }
+      last = (key, matcher)
+      return matcher
+    }
+  }
+
+  /// Shared rather than copied: a question takes hold of it once.
+  final class Matcher: Sendable {
+    private let openers: [(rail: Rail, product: [UInt8])]
+    private let itself: [UInt8]
+    private let namedRails: [Rail]
+
+    init(openers: [(rail: Rail, product: [UInt8])], itself: ProductID, namedRails: [Rail]) {
+      self.openers = openers
+      self.itself = Array(itself.text.utf8)
+      self.namedRails = namedRails
+    }
 
     func opens(_ product: RawSpan, on rail: Rail) -> Bool {
       for opener in openers where opener.rail == rail {
         let bytes = opener.product
         if product.isEqual(to: bytes.rawSpan) { return true }
       }
-      guard !namedRails.contains(rail), itself.text.utf8.count == product.byteCount else { return false }
-      for (offset, byte) in itself.text.utf8.enumerated()
-      where unsafe product.unsafeLoad(fromByteOffset: offset, as: UInt8.self) != byte { return false }
-      return true
+      let bytes = itself
+      return product.isEqual(to: bytes.rawSpan) && !namedRails.contains(rail)
     }
   }
 }

@@ -25,7 +25,7 @@ extension SharedEnvironment {
     for name in names {
       var handle: MDB_dbi = 0
       switch unsafe mdb_dbi_open(transaction, name, 0, &handle) {
-      case 0: found[name] = Table(name: name, handle: handle)
+      case 0: found[name] = Table(handle: handle)
       case MDB_NOTFOUND: missing.append(name)
       case let code: return (found, missing, code)
       }
@@ -44,7 +44,7 @@ extension SharedEnvironment {
         unsafe abortWrite(transaction)
         throw error
       }
-      made[name] = Table(name: name, handle: handle)
+      made[name] = Table(handle: handle)
     }
     unsafe try commitWrite(transaction)
     return made

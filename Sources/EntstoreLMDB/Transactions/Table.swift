@@ -2,9 +2,9 @@ import CLMDB
 
 /// A table of an environment: byte strings of 1 to 511 bytes in ascending order, each with a value.
 ///
-/// Good for the environment that gave it, and for every other of the same file in this process.
+/// Good for the environment that gave it, and for every other of the same file in this process. A number and nothing else: it is
+/// copied with every snapshot.
 package struct Table: Sendable, Hashable {
-  package let name: String
   let handle: MDB_dbi
 }
 
