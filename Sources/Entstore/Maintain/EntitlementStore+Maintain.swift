@@ -13,7 +13,7 @@ extension EntitlementStore {
     do {
       return try engine.read { reader in
         var verifier = Verifier(reader, tables: tables, environment: environment, progress: progress)
-        try verifier.run()
+        try reader.readingAhead { try verifier.run() }
         return verifier.report
       }
     } catch {
@@ -30,14 +30,16 @@ extension EntitlementStore {
   public func rebuild(progress: @escaping (UInt64) throws -> Void = { _ in }) throws -> VerifyReport {
     if isReadOnly { throw StoreError.readOnly(path: path) }
     do {
-      return try engine.write { engine in
-        let report = try derivedDifferences(engine.reader, progress: progress)
-        // All of it has been derived again and compared; what is the same need not be written again.
-        if report.isSound { return report }
-        for table in tables.derived { try engine.clear(table.engine) }
-        try restoreSettings(in: &engine)
-        try restoreIndexes(in: &engine, progress: progress)
-        return report
+      return try engine.readingAhead {
+        try engine.write { engine in
+          let report = try derivedDifferences(engine.reader, progress: progress)
+          // All of it has been derived again and compared; what is the same need not be written again.
+          if report.isSound { return report }
+          for table in tables.derived { try engine.clear(table.engine) }
+          try restoreSettings(in: &engine)
+          try restoreIndexes(in: &engine, progress: progress)
+          return report
+        }
       }
     } catch {
       throw StoreError.wrapping(error, path: path)

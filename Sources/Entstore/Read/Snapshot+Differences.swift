@@ -18,6 +18,12 @@ extension Snapshot {
     under next: Catalog, progress: (Int) throws -> Void = { _ in },
     _ body: (SubjectDifferences) throws -> Void
   ) throws -> DifferenceSummary {
+    try reader.readingAhead { try compare(under: next, progress: progress, body) }
+  }
+
+  private func compare(
+    under next: Catalog, progress: (Int) throws -> Void, _ body: (SubjectDifferences) throws -> Void
+  ) throws -> DifferenceSummary {
     let comparison = try Comparison(from: self, to: next)
     var summary = DifferenceSummary()
     var group = Group()

@@ -18,6 +18,10 @@ extension Snapshot {
 
   /// Every event after `sequence`, in the order of the log.
   public func forEachEvent(after sequence: UInt64 = 0, _ body: (LoggedEvent) throws -> Void) throws {
+    try reader.readingAhead { try walkEvents(after: sequence, body) }
+  }
+
+  private func walkEvents(after sequence: UInt64, _ body: (LoggedEvent) throws -> Void) throws {
     let start = Key.event(sequence + 1)
     var cursor = try reader.cursor(in: tables.events.engine)
     var isThere = try cursor.seek(to: start.rawSpan)

@@ -37,9 +37,11 @@ extension LMDBEnvironment {
   private func copy(to file: borrowing FileDescriptor, path: String) throws(LMDBError) {
     // A slot that is free now, even if only dead readers are in the way.
     unsafe shared.endRead(try shared.beginRead())
-    guard shared.gate.enter() else { throw .closed(path: shared.path) }
-    defer { shared.gate.leave() }
-    let code = unsafe mdb_env_copyfd2(shared.environment, file.number, UInt32(MDB_CP_COMPACT))
+    let seat = unsafe try shared.beginRead()
+    defer { unsafe shared.endRead(seat) }
+    let code = unsafe Reader(seat).readingAhead {
+      unsafe mdb_env_copyfd2(shared.environment, file.number, UInt32(MDB_CP_COMPACT))
+    }
     if code > 0 { throw .system("mdb_env_copyfd2", path: path, errno: code) }
     if code < 0 { throw .lmdb("mdb_env_copyfd2", path: shared.path, returned: code) }
   }

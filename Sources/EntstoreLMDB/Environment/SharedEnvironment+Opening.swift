@@ -41,7 +41,8 @@ extension SharedEnvironment {
   private static func openEnvironment(
     path: String, options: LMDBEnvironment.Options, mapBytes: Int
   ) throws(LMDBError) -> OpaquePointer {
-    var flags = UInt32(MDB_NOSUBDIR | MDB_NOTLS)
+    // What goes through all of the file asks for it by ``ReadAhead``.
+    var flags = UInt32(MDB_NOSUBDIR | MDB_NOTLS | MDB_NORDAHEAD)
     if options.access == .readOnly { flags |= UInt32(MDB_RDONLY) }
     if !options.syncs { flags |= UInt32(MDB_NOSYNC) }
     while true {

@@ -18,6 +18,9 @@ import CLMDB
     unsafe self.seat = seat
   }
 
+  /// Whether it is no part of a write transaction.
+  var isReadOnly: Bool { unsafe seat != nil }
+
   /// The number of the commit that made this snapshot; inside a write transaction, of the commit to come.
   package var transactionID: Int { unsafe mdb_txn_id(transaction) }
 
