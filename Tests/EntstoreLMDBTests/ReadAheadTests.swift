@@ -11,9 +11,10 @@ struct ReadAheadTests {
       for number in 0..<10_000 { try transaction.put("\(number)".bytes, "\(number)".bytes, in: store.one) }
     }
     try store.read { reader in
-      let start = try #require(unsafe reader.mapStart)
+      guard let start = unsafe reader.mapStart else { return #expect(Bool(false), "no map") }
       // Behind the head of the first page stands what makes a file one of LMDB's.
-      #expect(unsafe start.load(fromByteOffset: 16, as: UInt32.self) == 0xBEEF_C0DE)
+      let magic = unsafe start.load(fromByteOffset: 16, as: UInt32.self)
+      #expect(magic == 0xBEEF_C0DE)
     }
   }
 
@@ -21,8 +22,9 @@ struct ReadAheadTests {
     let store = try LMDBEnvironment.opened(scratch.path)
     try store.write { transaction in
       try transaction.put("a".bytes, "1".bytes, in: store.one)
-      #expect(unsafe transaction.reader.mapStart == nil)
-      #expect(try transaction.reader.readingAhead { 7 } == 7)
+      let hasMap = unsafe transaction.reader.mapStart != nil
+      #expect(!hasMap)
+      #expect(transaction.reader.readingAhead { 7 } == 7)
     }
     #expect(try store.readingAhead { try store.contents(of: store.one) } == ["a=1"])
   }
