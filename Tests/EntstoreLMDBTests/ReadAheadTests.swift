@@ -1,6 +1,5 @@
+import EntstoreLMDB
 import Testing
-
-@testable import EntstoreLMDB
 
 struct ReadAheadTests {
   let scratch = Scratch()

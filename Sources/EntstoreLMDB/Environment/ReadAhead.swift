@@ -26,7 +26,7 @@ extension Reader {
   }
 
   /// Where the map begins, which LMDB does not tell: a page knows its own number, and every value lies on one.
-  var mapStart: UnsafeMutableRawPointer? {
+  package var mapStart: UnsafeMutableRawPointer? {
     var statistics = MDB_stat()
     unsafe mdb_env_stat(mdb_txn_env(transaction), &statistics)
     let pageBytes = Int(statistics.ms_psize)
