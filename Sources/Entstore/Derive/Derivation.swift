@@ -81,7 +81,14 @@ struct Derivation {
   func outcome(
     of lineage: Lineage, in reader: Reader, _ stacks: StackMemory = StackMemory()
   ) throws -> Outcome? {
-    guard var folded = try folded(lineage, in: reader) else { return nil }
+    guard let folded = try folded(lineage, in: reader) else { return nil }
+    return try outcome(of: folded, in: reader, stacks)
+  }
+
+  /// All that is derived of a lineage with these events; see ``outcome(of:in:_:)-(Lineage,_,_)``.
+  func outcome(of folded: Folded, in reader: Reader, _ stacks: StackMemory) throws -> Outcome {
+    var folded = folded
+    let lineage = folded.lineage
     var outcome = try held(lineage, by: folded.holders, row: nil, in: reader)
     if !folded.fold.stackingProducts.isEmpty {
       if let owner = outcome.holding.owner {

@@ -12,9 +12,7 @@ extension EntitlementStore {
   public func verify(progress: @escaping (UInt64) throws -> Void = { _ in }) throws -> VerifyReport {
     do {
       return try engine.read { reader in
-        var verifier = Verifier(reader, tables: tables, environment: environment, progress: progress)
-        try verifier.run()
-        return verifier.report
+        try report(on: reader, of: reader.transactionID, isWhole: true, progress)
       }
     } catch {
       throw StoreError.wrapping(error, path: path)
@@ -31,7 +29,9 @@ extension EntitlementStore {
     if isReadOnly { throw StoreError.readOnly(path: path) }
     do {
       return try engine.write { engine in
-        let report = try derivedDifferences(engine.reader, progress: progress)
+        // Nothing has been changed yet, so everybody else still reads the same: the commit before this one to come.
+        let commit = engine.reader.transactionID - 1
+        let report = try report(on: engine.reader, of: commit, isWhole: false, progress)
         // All of it has been derived again and compared; what is the same need not be written again.
         if report.isSound { return report }
         for table in tables.derived { try engine.clear(table.engine) }
@@ -79,18 +79,23 @@ extension EntitlementStore {
     }
   }
 
-  private func derivedDifferences(
-    _ reader: Reader, progress: @escaping (UInt64) throws -> Void
+  private func report(
+    on reader: Reader, of commit: Int, isWhole: Bool, _ progress: @escaping (UInt64) throws -> Void
   ) throws -> VerifyReport {
-    var verifier = Verifier(reader, tables: tables, environment: environment, progress: progress)
-    try verifier.verifyDerived()
+    let companion = Companion(engine, reading: commit)
+    defer { companion.end() }
+    var verifier = Verifier(
+      reader, companion, tables: tables, environment: environment, progress: progress)
+    try verifier.run(isWhole: isWhole)
     return verifier.report
   }
 
   /// Catalog and policies are the last ones in the log.
   private func restoreSettings(in engine: inout WriteTransaction) throws {
     var settings = LoggedSettings()
-    try engine.reader.forEachLogEntry(in: tables.events) { _, record in settings.apply(record) }
+    try engine.reader.forEachLogEntry(in: tables.events) { _, record in
+      if case .act(let act) = record.body { settings.apply(act) }
+    }
     for setting in settings.stored {
       try engine.remove(setting.key, in: tables.meta)
       if let payload = setting.payload { try engine.put(payload, for: setting.key, in: tables.meta) }
