@@ -126,7 +126,7 @@ extension Reader {
     guard let payload = try payload(for: key.rawSpan, in: table) else {
       throw StoreError.damaged(table: table.name.rawValue, reason: .missing(what: "event \(sequence)"))
     }
-    return try LogEntry(payload).record
+    return try LogEntry.record(of: payload)
   }
 
   func forEachLogEntry(in table: StoreTable, _ body: (UInt64, EventRecord) throws -> Void) throws {
@@ -134,7 +134,7 @@ extension Reader {
     var isThere = try cursor.first()
     while isThere {
       let payload = try Seal.opened(cursor.value, key: cursor.key, in: table)
-      try body(try Key.sequence(cursor.key), try LogEntry(payload).record)
+      try body(try Key.sequence(cursor.key), try LogEntry.record(of: payload))
       isThere = try cursor.next()
     }
   }

@@ -56,9 +56,8 @@ struct LineageReading: Sendable {
     repeat {
       let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.timeline)
       sum.add(payload, at: cursor.key)
-      let next = try TimelineRecord(payload, lineage: lineage, like: record)
-      folded.apply(next, at: try Key.position(in: cursor.key, behind: prefix))
-      record = next
+      record = try TimelineRecord(payload, lineage: lineage, like: record)
+      folded.apply(record!, at: try Key.position(in: cursor.key, behind: prefix))
     } while try cursor.next() && cursor.key.hasPrefix(prefix.rawSpan)
     return folded
   }

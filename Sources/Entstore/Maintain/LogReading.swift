@@ -79,9 +79,14 @@ struct LogReading: Sendable {
       part.next = sequence &+ 1
     }
     do {
-      let entry = try LogEntry(Seal.opened(value, key: key, in: tables.events))
-      if isWhole { check(entry, sequence, &part) }
-      expect(entry.record, at: sequence, &part)
+      let payload = try Seal.opened(value, key: key, in: tables.events)
+      if isWhole {
+        let entry = try LogEntry(payload)
+        check(entry, sequence, &part)
+        expect(entry.record, at: sequence, &part)
+      } else {
+        expect(try LogEntry.record(of: payload), at: sequence, &part)
+      }
     } catch {
       // Where only what stands beside the log is looked at, nothing stands beside what cannot be read.
       if isWhole { try part.report.found(.events, "event \(sequence)", error) }

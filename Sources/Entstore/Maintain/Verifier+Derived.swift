@@ -12,7 +12,8 @@ extension Verifier {
     while isThere {
       // What is wrong with the event itself has been said; here only what stands beside it counts.
       if let sequence = try? Key.sequence(cursor.key),
-        let record = try? LogEntry(Seal.opened(cursor.value, key: cursor.key, in: tables.events)).record
+        let record = try? LogEntry.record(
+          of: Seal.opened(cursor.value, key: cursor.key, in: tables.events))
       {
         dates += 1
         let position = record.position
