@@ -35,7 +35,6 @@ extension EntitlementStore {
         // All of it has been derived again and compared; what is the same need not be written again.
         if report.isSound { return report }
         for table in tables.derived { try engine.clear(table.engine) }
-        try restoreSettings(in: &engine)
         try restoreIndexes(in: &engine, progress: progress)
         return report
       }
@@ -90,33 +89,40 @@ extension EntitlementStore {
     return verifier.report
   }
 
-  /// Catalog and policies are the last ones in the log.
-  private func restoreSettings(in engine: inout WriteTransaction) throws {
-    var settings = LoggedSettings()
-    try engine.reader.forEachLogEntry(in: tables.events) { _, record in
-      if case .act(let act) = record.body { settings.apply(act) }
-    }
-    for setting in settings.stored {
-      try engine.remove(setting.key, in: tables.meta)
-      if let payload = setting.payload { try engine.put(payload, for: setting.key, in: tables.meta) }
-    }
-  }
-
   private func restoreIndexes(
     in engine: inout WriteTransaction, progress: (UInt64) throws -> Void
   ) throws {
     let last = try Head.load(engine.reader, tables).sequence
     let indexing = Indexing(tables: tables)
+    var settings = LoggedSettings()
     var lineages: Set<Lineage> = []
+    var batch: [(sequence: UInt64, record: EventRecord)] = []
     var sequence: UInt64 = 0
     while sequence < last {
       sequence += 1
       let record = try engine.reader.logRecord(sequence, in: tables.events)
-      lineages.formUnion(try indexing.index(record, at: sequence, in: &engine))
+      if case .act(let act) = record.body { settings.apply(act) }
+      batch.append((sequence, record))
+      if batch.count == Self.indexedTogether || sequence == last {
+        lineages.formUnion(try indexing.index(batch, in: &engine))
+        batch.removeAll(keepingCapacity: true)
+      }
       if sequence % 1_024 == 0 { try progress(sequence) }
     }
-    let settings = try Settings.load(engine.reader, tables)
-    try Derivation(tables: tables, settings: settings).deriveAll(lineages, in: &engine)
+    try restore(settings, in: &engine)
+    let restored = try Settings.load(engine.reader, tables)
+    try Derivation(tables: tables, settings: restored).deriveAll(lineages, in: &engine)
+  }
+
+  /// Some megabytes of events.
+  private static let indexedTogether = 16_384
+
+  /// Catalog and policies are the last ones in the log.
+  private func restore(_ settings: LoggedSettings, in engine: inout WriteTransaction) throws {
+    for setting in settings.stored {
+      try engine.remove(setting.key, in: tables.meta)
+      if let payload = setting.payload { try engine.put(payload, for: setting.key, in: tables.meta) }
+    }
   }
 }
 
@@ -127,15 +133,5 @@ extension Reader {
       throw StoreError.damaged(table: table.name.rawValue, reason: .missing(what: "event \(sequence)"))
     }
     return try LogEntry.record(of: payload)
-  }
-
-  func forEachLogEntry(in table: StoreTable, _ body: (UInt64, EventRecord) throws -> Void) throws {
-    var cursor = try cursor(in: table.engine)
-    var isThere = try cursor.first()
-    while isThere {
-      let payload = try Seal.opened(cursor.value, key: cursor.key, in: table)
-      try body(try Key.sequence(cursor.key), try LogEntry.record(of: payload))
-      isThere = try cursor.next()
-    }
   }
 }
