@@ -6,20 +6,26 @@ import Testing
 struct FoldMemoryTests {
   private struct Aborted: Error {}
 
-  /// Events of three long lineages, nearly in the order of their dates.
+  /// Events of long lineages, some of them later than their dates.
   private static func events(_ history: inout RandomHistory, _ count: Int) -> [EventDraft] {
     var events = history.events(count).sorted { $0.signedAt < $1.signedAt }
-    for _ in 0..<(count / 20) {
-      events.append(events.remove(at: history.random.number(in: 0...(events.count - 1))))
+    for _ in 0..<(count / 8) {
+      let place = history.random.number(in: 0...(count - 1))
+      let late = events.remove(at: place)
+      events.insert(late, at: min(place + history.random.number(in: 1...40), count - 1))
     }
     return events
   }
 
+  /// Now and then: what is over by the end says nothing of what was answered on the way.
+  private static func expectSound(_ bench: Bench, _ number: Int, _ comment: Comment) throws {
+    if number > 60, number % 3 == 0 { #expect(try bench.store.verify().faults == [], comment) }
+  }
+
   private static func expectSame(
-    _ store: EntitlementStore, _ accepted: [EventDraft], _ comment: Comment, catalog: Catalog? = nil
+    _ store: EntitlementStore, _ accepted: [EventDraft], _ comment: Comment
   ) throws {
     let other = try Bench()
-    if let catalog { try other.store.write { _ = try $0.setCatalog(catalog) } }
     try other.append(accepted)
     let (kept, whole) = (try StoreFile(store.path), try other.file())
     for table in ["entitlements", "deadlines", "lineages"] {
@@ -28,21 +34,24 @@ struct FoldMemoryTests {
     #expect(try store.verify().faults == [], comment)
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: 1...3 as ClosedRange<UInt64>)
   func `events one by one, some of them late, come to what all at once come to`(_ seed: UInt64) throws {
     var history = RandomHistory(seed: seed, lineages: 3)
     let bench = try Bench()
-    let events = Self.events(&history, 320)
-    for event in events { try bench.append(event) }
+    let events = Self.events(&history, 280)
+    for (number, event) in events.enumerated() {
+      try bench.append(event)
+      try Self.expectSound(bench, number, "seed \(seed)")
+    }
     try Self.expectSame(bench.store, events, "seed \(seed)")
   }
 
-  @Test(arguments: 11...14 as ClosedRange<UInt64>)
+  @Test(arguments: 11...13 as ClosedRange<UInt64>)
   func `what an aborted transaction has folded counts for nothing`(_ seed: UInt64) throws {
-    var history = RandomHistory(seed: seed, lineages: 2)
+    var history = RandomHistory(seed: seed, lineages: 1)
     let bench = try Bench()
     var accepted: [EventDraft] = []
-    for event in Self.events(&history, 260) {
+    for (number, event) in Self.events(&history, 280).enumerated() {
       let isTaken = history.random.chance(70)
       do {
         try bench.store.write { transaction in
@@ -53,38 +62,46 @@ struct FoldMemoryTests {
         }
         accepted.append(event)
       } catch is Aborted {}
+      try Self.expectSound(bench, number, "seed \(seed)")
     }
     try Self.expectSame(bench.store, accepted, "seed \(seed)")
   }
 
-  @Test(arguments: 21...24 as ClosedRange<UInt64>)
+  @Test(arguments: 21...23 as ClosedRange<UInt64>)
   func `what another one of the file has written in between is not missed`(_ seed: UInt64) throws {
-    var history = RandomHistory(seed: seed, lineages: 2)
+    var history = RandomHistory(seed: seed, lineages: 1)
     let bench = try Bench()
     let other = try EntitlementStore(path: bench.store.path, opening: .existing)
-    let events = Self.events(&history, 260)
-    for event in events {
+    let events = Self.events(&history, 280)
+    for (number, event) in events.enumerated() {
       let store = history.random.chance(80) ? bench.store : other
       try store.write { _ = try $0.append(event) }
+      try Self.expectSound(bench, number, "seed \(seed)")
     }
     try Self.expectSame(bench.store, events, "seed \(seed)")
   }
 
-  @Test(arguments: 31...33 as ClosedRange<UInt64>)
-  func `another catalog or policy counts for what was folded before`(_ seed: UInt64) throws {
-    var history = RandomHistory(seed: seed, lineages: 2)
+  @Test func `another catalog or policy counts for what was folded before`() throws {
     let bench = try Bench()
-    let events = Self.events(&history, 240)
-    let catalogs = (1...3).map { number in
-      Catalog(
-        entitlements: ["pro": .init(products: [.appStore: [.monthly]])],
-        terms: [.season: .days(Int64(30 * number))], stacking: number == 3 ? [.season] : [])
+    var policy = Policy.standard
+    for number in 0..<120 {
+      let sale = Sale(number, .season, from: day(Int64(number)), to: nil, kind: .nonRenewing, token: "ada")
+      try bench.append(
+        .notice(EventID(canonical: "season-\(number)"), day(Int64(number)), Said("7000", sale)),
+        Self.renewal(number, of: "7001"))
+      guard number > 70 else { continue }
+      try bench.store.write { transaction in
+        if number % 10 == 0 {
+          _ = try transaction.setCatalog(
+            Catalog(terms: [.season: .days(Int64(number))], stacking: number % 20 == 0 ? [.season] : []))
+        } else if number % 10 == 5 {
+          policy.renewalLeeway = .seconds(Int64(number))
+          _ = try transaction.setPolicy(policy)
+        }
+      }
+      let faults = try bench.store.verify().faults
+      #expect(faults == [], "after \(number)")
     }
-    for (number, event) in events.enumerated() {
-      try bench.append(event)
-      if number % 80 == 70 { try bench.store.write { _ = try $0.setCatalog(catalogs[number / 80]) } }
-    }
-    try Self.expectSame(bench.store, events, "seed \(seed)", catalog: catalogs[2])
   }
 
   @Test func `a fold is not used when the timeline has been written by somebody else`() throws {
