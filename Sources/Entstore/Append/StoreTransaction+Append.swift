@@ -53,7 +53,8 @@ extension StoreTransaction {
     head.link = event.content.link(at: head.sequence, after: head.link)
     try engine.putLast(event.content.entry(link: head.link), for: Key.event(head.sequence), in: tables.events)
     // What the log keeps, not what the draft says: the indexes are made of nothing else.
-    touched.formUnion(try Indexing(tables: tables).index(event.record, at: head.sequence, in: &engine))
+    let lineages = try Indexing(tables: tables).index(event.record, at: head.sequence, in: &engine)
+    touch(lineages, at: event.position)
     if case .act(let act) = event.record.body { try apply(act) }
     return Receipt(sequence: head.sequence, outcome: event.draft.canApply ? .applied : .recorded)
   }

@@ -8,6 +8,7 @@ public struct StoreTransaction: ~Copyable {
   var engine: WriteTransaction
   let tables: Tables
   let environment: StoreEnvironment
+  private let memory: FoldMemory
   /// The instant that "now" means in this transaction, and when its events were received.
   public let now: Instant
 
@@ -27,6 +28,7 @@ public struct StoreTransaction: ~Copyable {
     self.engine = engine
     tables = store.tables
     environment = store.environment
+    memory = store.memory
     let now = start.now
     self.now = now
     preparer = EventPreparer { now }
@@ -34,6 +36,7 @@ public struct StoreTransaction: ~Copyable {
     head = start.head
     storedHead = start.head
     apps = start.apps
+    memory.begin(head: head, number: self.engine.reader.transactionID)
   }
 
   /// What a transaction finds.
@@ -53,6 +56,12 @@ public struct StoreTransaction: ~Copyable {
 
   consuming func release() -> WriteTransaction {
     engine
+  }
+
+  /// The last thing before the commit.
+  mutating func finish() throws {
+    try settle()
+    memory.leave(head: head, number: engine.reader.transactionID)
   }
 
   /// Derives all that this transaction has touched so far, and puts down where the log ends.
@@ -75,6 +84,12 @@ public struct StoreTransaction: ~Copyable {
     }
   }
 
+  /// An event has been put into the timelines of `lineages`.
+  mutating func touch(_ lineages: [Lineage], at position: EventPosition) {
+    for lineage in lineages { memory.noteEntry(of: lineage, at: position) }
+    touched.formUnion(lineages)
+  }
+
   private mutating func putHead() throws {
     guard head != storedHead else { return }
     try engine.put(head.encoded(), for: MetaKey.head, in: tables.meta)
@@ -83,7 +98,9 @@ public struct StoreTransaction: ~Copyable {
 
   private mutating func deriveTouched() throws {
     guard !touched.isEmpty else { return }
-    try Derivation(tables: tables, settings: settings).deriveAll(touched, in: &engine)
+    var derivation = Derivation(tables: tables, settings: settings)
+    derivation.memory = memory
+    try derivation.deriveAll(touched, in: &engine)
     touched.removeAll(keepingCapacity: true)
   }
 }
@@ -114,7 +131,7 @@ extension EntitlementStore {
         var transaction = StoreTransaction(engine, from: start, store: self)
         let result = Swift.Result {
           let result = try body(&transaction)
-          try transaction.settle()
+          try transaction.finish()
           return result
         }
         engine = transaction.release()

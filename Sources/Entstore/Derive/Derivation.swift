@@ -6,6 +6,8 @@ struct Derivation {
   let tables: Tables
   let context: FoldContext
   let identity: IdentityPolicy
+  /// What earlier transactions have folded; `nil` where everything is folded from the first event.
+  var memory: FoldMemory?
 
   init(tables: Tables, settings: Settings) {
     self.init(tables: tables, context: settings.context, identity: settings.identity)
@@ -39,6 +41,19 @@ struct Derivation {
     var holders = HoldingFold()
     /// `nil` where only acts speak of the lineage.
     var rail: Rail?
+    /// Where the last entry of its timeline stands; `nil`: there is none.
+    var last: EventPosition?
+    /// How many entries have been folded.
+    var entries = 0
+
+    mutating func apply(_ record: TimelineRecord, at position: EventPosition) {
+      last = position
+      entries += 1
+      holders.apply(record)
+      guard record.isFolded else { return }
+      fold.apply(record.facts, at: position)
+      rail = record.rail
+    }
 
     var row: RowRecord? {
       guard let rail else { return nil }
@@ -49,16 +64,15 @@ struct Derivation {
 
   /// Folds `lineage`; `nil` if it has no events.
   func folded(_ lineage: Lineage, in reader: Reader) throws -> Folded? {
-    var folded = Folded(lineage: lineage, fold: LineageFold(context: context))
-    var isThere = false
-    try reader.forEachTimelineEntry(of: lineage, in: tables.timeline) { position, record in
-      isThere = true
-      folded.holders.apply(record)
-      guard record.isFolded else { return }
-      folded.fold.apply(record.facts, at: position)
-      folded.rail = record.rail
+    var folded =
+      memory?.take(lineage, under: context) ?? Folded(lineage: lineage, fold: LineageFold(context: context))
+    try reader.forEachTimelineEntry(of: lineage, after: folded.last, in: tables.timeline) {
+      position, record in
+      folded.apply(record, at: position)
     }
-    return isThere ? folded : nil
+    guard folded.last != nil else { return nil }
+    memory?.keep(folded)
+    return folded
   }
 
   /// All that is derived of `lineage`; `nil` if it has no events.
@@ -67,7 +81,14 @@ struct Derivation {
   func outcome(
     of lineage: Lineage, in reader: Reader, _ stacks: StackMemory = StackMemory()
   ) throws -> Outcome? {
-    guard var folded = try folded(lineage, in: reader) else { return nil }
+    guard let folded = try folded(lineage, in: reader) else { return nil }
+    return try outcome(of: folded, in: reader, stacks)
+  }
+
+  /// All that is derived of a lineage with these events; see ``outcome(of:in:_:)-(Lineage,_,_)``.
+  func outcome(of folded: Folded, in reader: Reader, _ stacks: StackMemory) throws -> Outcome {
+    var folded = folded
+    let lineage = folded.lineage
     var outcome = try held(lineage, by: folded.holders, row: nil, in: reader)
     if !folded.fold.stackingProducts.isEmpty {
       if let owner = outcome.holding.owner {

@@ -5,6 +5,39 @@ import EntstoreLMDB
 struct Indexing {
   let tables: Tables
 
+  /// Puts events into `by_date`, `timeline` and `accounts` in the order of their keys: what lies side by side is written together.
+  ///
+  /// - Precondition: Events come in the order of the log.
+  /// - Returns: The lineages whose derivation may have changed.
+  func index(
+    _ events: [(sequence: UInt64, record: EventRecord)], in engine: inout WriteTransaction
+  ) throws -> Set<Lineage> {
+    var touched: Set<Lineage> = []
+    var dates: [Entry] = []
+    var entries: [Entry] = []
+    for (sequence, record) in events {
+      let position = record.position
+      dates.append(Entry(key: Key.date(position), payload: DateRecord.encoded(sequence)))
+      for entry in record.timeline(at: sequence) {
+        touched.insert(entry.facts.lineage)
+        entries.append(Entry(key: Key.timeline(entry.facts.lineage, position), payload: entry.encoded()))
+      }
+      if case .act(.account(let act)) = record.body {
+        touched.formUnion(try open(act, at: sequence, in: &engine))
+      }
+    }
+    for entry in dates.sorted() { try engine.put(entry.payload, for: entry.key, in: tables.byDate) }
+    for entry in entries.sorted() { try engine.put(entry.payload, for: entry.key, in: tables.timeline) }
+    return touched
+  }
+
+  private struct Entry: Comparable {
+    let key: [UInt8]
+    let payload: [UInt8]
+
+    static func < (a: Self, b: Self) -> Bool { a.key.rawSpan.precedes(b.key.rawSpan) }
+  }
+
   /// Puts the event at `sequence` into `by_date`, `timeline` and `accounts`.
   ///
   /// - Precondition: Events come in the order of the log.

@@ -6,9 +6,8 @@ struct LoggedSettings {
   private(set) var policy: Policy?
   private(set) var identity: IdentityPolicy?
 
-  /// - Precondition: Events come in the order of the log.
-  mutating func apply(_ record: EventRecord) {
-    guard case .act(let act) = record.body else { return }
+  /// - Precondition: Acts come in the order of the log.
+  mutating func apply(_ act: Act) {
     switch act {
     case .catalog(let latest): catalog = latest
     case .policy(let latest): policy = latest

@@ -1,5 +1,6 @@
 import EntstoreCodec
 import EntstoreLMDB
+import Synchronization
 
 extension Reader {
   /// Puts the stacking purchases of all lineages of `owner` one behind the other.
@@ -33,16 +34,18 @@ extension Reader {
 }
 
 /// Stacks that were worked out before, by owner: each of an owner's lineages asks for the same one.
-final class StackMemory {
-  private var known: [Subject: Stack] = [:]
+final class StackMemory: Sendable {
+  private let known = Mutex<[Subject: Stack]>([:])
   /// Beyond this many the oldest knowledge is thrown away.
   private static let capacity = 65_536
 
   func stack(of owner: Subject, _ make: () throws -> Stack) rethrows -> Stack {
-    if let stack = known[owner] { return stack }
+    if let stack = known.withLock({ $0[owner] }) { return stack }
     let stack = try make()
-    if known.count >= Self.capacity { known.removeAll() }
-    known[owner] = stack
+    known.withLock { known in
+      if known.count >= Self.capacity { known.removeAll() }
+      known[owner] = stack
+    }
     return stack
   }
 }

@@ -31,14 +31,22 @@ struct LogEntry {
     record = try Self.record(in: content)
   }
 
+  /// The event of a stored entry, where its place in the chain does not matter.
+  static func record(of payload: RawSpan) throws -> EventRecord {
+    try record(in: content(of: payload))
+  }
+
   /// Where the event of a stored entry comes from, without what it says.
   static func rail(_ payload: RawSpan) throws -> Rail {
-    var reader = ByteReader(payload)
-    _ = try reader.bytes("salt", count: saltByteCount)
-    _ = try reader.bytes("link", count: 32)
-    let content = try content(in: &reader)
+    let content = try content(of: payload)
     var bytes = ByteReader(content.rawSpan)
     return try bytes.choice("rail", of: Rail.self)
+  }
+
+  private static func content(of payload: RawSpan) throws -> [UInt8] {
+    var reader = ByteReader(payload)
+    try reader.skip("salt and link", count: saltByteCount + 32)
+    return try content(in: &reader)
   }
 
   private static func content(in reader: inout ByteReader) throws -> [UInt8] {

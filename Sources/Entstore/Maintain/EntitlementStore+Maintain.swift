@@ -12,9 +12,7 @@ extension EntitlementStore {
   public func verify(progress: @escaping (UInt64) throws -> Void = { _ in }) throws -> VerifyReport {
     do {
       return try engine.read { reader in
-        var verifier = Verifier(reader, tables: tables, environment: environment, progress: progress)
-        try reader.readingAhead { try verifier.run() }
-        return verifier.report
+        try reader.readingAhead { try report(on: reader, of: reader.transactionID, isWhole: true, progress) }
       }
     } catch {
       throw StoreError.wrapping(error, path: path)
@@ -32,11 +30,12 @@ extension EntitlementStore {
     do {
       return try engine.readingAhead {
         try engine.write { engine in
-          let report = try derivedDifferences(engine.reader, progress: progress)
+          // Nothing has been changed yet, so everybody else still reads the same: the commit before this one to come.
+          let commit = engine.reader.transactionID - 1
+          let report = try report(on: engine.reader, of: commit, isWhole: false, progress)
           // All of it has been derived again and compared; what is the same need not be written again.
           if report.isSound { return report }
           for table in tables.derived { try engine.clear(table.engine) }
-          try restoreSettings(in: &engine)
           try restoreIndexes(in: &engine, progress: progress)
           return report
         }
@@ -81,22 +80,15 @@ extension EntitlementStore {
     }
   }
 
-  private func derivedDifferences(
-    _ reader: Reader, progress: @escaping (UInt64) throws -> Void
+  private func report(
+    on reader: Reader, of commit: Int, isWhole: Bool, _ progress: @escaping (UInt64) throws -> Void
   ) throws -> VerifyReport {
-    var verifier = Verifier(reader, tables: tables, environment: environment, progress: progress)
-    try verifier.verifyDerived()
+    let companion = Companion(engine, reading: commit)
+    defer { companion.end() }
+    var verifier = Verifier(
+      reader, companion, tables: tables, environment: environment, progress: progress)
+    try verifier.run(isWhole: isWhole)
     return verifier.report
-  }
-
-  /// Catalog and policies are the last ones in the log.
-  private func restoreSettings(in engine: inout WriteTransaction) throws {
-    var settings = LoggedSettings()
-    try engine.reader.forEachLogEntry(in: tables.events) { _, record in settings.apply(record) }
-    for setting in settings.stored {
-      try engine.remove(setting.key, in: tables.meta)
-      if let payload = setting.payload { try engine.put(payload, for: setting.key, in: tables.meta) }
-    }
   }
 
   private func restoreIndexes(
@@ -104,16 +96,35 @@ extension EntitlementStore {
   ) throws {
     let last = try Head.load(engine.reader, tables).sequence
     let indexing = Indexing(tables: tables)
+    var settings = LoggedSettings()
     var lineages: Set<Lineage> = []
+    var batch: [(sequence: UInt64, record: EventRecord)] = []
     var sequence: UInt64 = 0
     while sequence < last {
       sequence += 1
       let record = try engine.reader.logRecord(sequence, in: tables.events)
-      lineages.formUnion(try indexing.index(record, at: sequence, in: &engine))
+      if case .act(let act) = record.body { settings.apply(act) }
+      batch.append((sequence, record))
+      if batch.count == Self.indexedTogether || sequence == last {
+        lineages.formUnion(try indexing.index(batch, in: &engine))
+        batch.removeAll(keepingCapacity: true)
+      }
       if sequence % 1_024 == 0 { try progress(sequence) }
     }
-    let settings = try Settings.load(engine.reader, tables)
-    try Derivation(tables: tables, settings: settings).deriveAll(lineages, in: &engine)
+    try restore(settings, in: &engine)
+    let restored = try Settings.load(engine.reader, tables)
+    try Derivation(tables: tables, settings: restored).deriveAll(lineages, in: &engine)
+  }
+
+  /// Some megabytes of events.
+  private static let indexedTogether = 16_384
+
+  /// Catalog and policies are the last ones in the log.
+  private func restore(_ settings: LoggedSettings, in engine: inout WriteTransaction) throws {
+    for setting in settings.stored {
+      try engine.remove(setting.key, in: tables.meta)
+      if let payload = setting.payload { try engine.put(payload, for: setting.key, in: tables.meta) }
+    }
   }
 }
 
@@ -123,16 +134,6 @@ extension Reader {
     guard let payload = try payload(for: key.rawSpan, in: table) else {
       throw StoreError.damaged(table: table.name.rawValue, reason: .missing(what: "event \(sequence)"))
     }
-    return try LogEntry(payload).record
-  }
-
-  func forEachLogEntry(in table: StoreTable, _ body: (UInt64, EventRecord) throws -> Void) throws {
-    var cursor = try cursor(in: table.engine)
-    var isThere = try cursor.first()
-    while isThere {
-      let payload = try Seal.opened(cursor.value, key: cursor.key, in: table)
-      try body(try Key.sequence(cursor.key), try LogEntry(payload).record)
-      isThere = try cursor.next()
-    }
+    return try LogEntry.record(of: payload)
   }
 }

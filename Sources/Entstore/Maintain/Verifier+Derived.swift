@@ -2,7 +2,7 @@ import EntstoreCodec
 import EntstoreLMDB
 
 extension Verifier {
-  /// Every event has its entry in each index, and the indexes hold nothing else.
+  /// Looks up every event's entry in each index, to say which is missing or wrong, and counts what belongs to none.
   @_lifetime(self: copy self)
   mutating func verifyIndexesAgainstTheLog() throws {
     var dates = 0
@@ -11,12 +11,10 @@ extension Verifier {
     var isThere = try cursor.first()
     while isThere {
       // What is wrong with the event itself has been said; here only what stands beside it counts.
-      guard let sequence = try? Key.sequence(cursor.key) else {
-        isThere = try cursor.next()
-        continue
-      }
-      report.events += 1
-      if let record = try? LogEntry(Seal.opened(cursor.value, key: cursor.key, in: tables.events)).record {
+      if let sequence = try? Key.sequence(cursor.key),
+        let record = try? LogEntry.record(
+          of: Seal.opened(cursor.value, key: cursor.key, in: tables.events))
+      {
         dates += 1
         let position = record.position
         try expect(
@@ -27,10 +25,8 @@ extension Verifier {
             entry.encoded(), at: Key.timeline(entry.facts.lineage, position), in: tables.timeline,
             "event \(sequence) in lineage \(entry.facts.lineage)")
         }
-        settings.apply(record)
-        if case .act(.account(let act)) = record.body { note(act, at: sequence) }
+        if sequence % 1_024 == 0 { try progress(sequence) }
       }
-      if sequence % 1_024 == 0 { try progress(sequence) }
       isThere = try cursor.next()
     }
     try expectCount(dates, in: tables.byDate)
@@ -39,7 +35,7 @@ extension Verifier {
 
   /// The first act about a token stands.
   @_lifetime(self: copy self)
-  private mutating func note(_ act: AccountAct, at sequence: UInt64) {
+  mutating func note(_ act: AccountAct, at sequence: UInt64) {
     let account = Account(subject: act.subject, since: sequence)
     let key = Key.account(act.token)
     if let known = accounts[key] {
@@ -73,77 +69,28 @@ extension Verifier {
   @_lifetime(self: copy self)
   private mutating func verifySeal(of what: String, at key: [UInt8]) throws {
     guard let value = try reader.value(for: key.rawSpan, in: tables.meta.engine) else { return }
-    _ = try opened(value, key.rawSpan, tables.meta, what)
+    _ = try report.opened(value, key.rawSpan, tables.meta, what)
   }
 
-  /// Each row, owner and deadline equals the fold of its events under the settings of the log, and there are no others.
   @_lifetime(self: copy self)
-  mutating func verifyLineages() throws {
-    let derivation = Derivation(
-      tables: tables, context: settings.context, identity: settings.identity ?? .standard)
-    let stacks = StackMemory()
-    var (rows, deadlines, mentions) = (0, 0, 0)
+  mutating func verifyAccounts() throws {
     for (key, payload) in accounts { try expect(payload, at: key, in: tables.accounts, "an account") }
-    var cursor = try reader.cursor(in: tables.timeline.engine)
-    var isThere = try cursor.first()
-    while isThere {
-      let lineage: Lineage
-      do {
-        lineage = try Key.timeline(cursor.key).lineage
-      } catch {
-        report.found(.timeline, "a key is not readable: \(error)")
-        isThere = try cursor.next()
-        continue
-      }
-      report.lineages += 1
-      do {
-        if let outcome = try derivation.outcome(of: lineage, in: reader, stacks) {
-          try verify(outcome, of: lineage)
-          rows += outcome.holders.count
-          deadlines += outcome.holders.count * Set(outcome.deadlines).count
-          mentions += outcome.mentions.count
-        }
-      } catch {
-        try found(.timeline, "lineage \(lineage)", error)
-      }
-      let end = Array(lineage.text.utf8) + [1]
-      isThere = try cursor.seek(to: end.rawSpan)
-    }
+  }
+
+  /// Every row, owner and deadline that the lineages come to is there; now there are no others.
+  @_lifetime(self: copy self)
+  mutating func verifyCounts(_ lineages: [LineageReading.Part]) throws {
     try expectCount(Int(report.lineages), in: tables.lineages)
-    try expectCount(rows, in: tables.entitlements)
-    try expectCount(deadlines, in: tables.deadlines)
-    try expectCount(accounts.count + mentions, in: tables.accounts)
+    try expectCount(lineages.reduce(0) { $0 + $1.rows }, in: tables.entitlements)
+    try expectCount(lineages.reduce(0) { $0 + $1.deadlines }, in: tables.deadlines)
+    try expectCount(accounts.count + lineages.reduce(0) { $0 + $1.mentions }, in: tables.accounts)
   }
 
   @_lifetime(self: copy self)
-  private mutating func verify(_ outcome: Derivation.Outcome, of lineage: Lineage) throws {
-    try expect(
-      outcome.record.encoded(), at: Key.lineage(lineage), in: tables.lineages, "lineage \(lineage)")
-    for (key, payload) in outcome.mentions {
-      try expect(payload, at: key, in: tables.accounts, "a mention in lineage \(lineage)")
-    }
-    guard let row = outcome.row?.encoded() else { return }
-    for holder in outcome.holders {
-      try expect(
-        row, at: Key.entitlement(holder, lineage), in: tables.entitlements, "the row of lineage \(lineage)")
-      for instant in outcome.deadlines {
-        try expect(
-          [], at: Key.deadline(instant, holder, lineage), in: tables.deadlines,
-          "the deadline \(instant.epochMilliseconds) of lineage \(lineage)")
-      }
-    }
-  }
-
-  @_lifetime(self: copy self)
-  private mutating func expect(_ payload: [UInt8], at key: [UInt8], in table: StoreTable, _ what: String)
-    throws
-  {
-    guard let value = try reader.value(for: key.rawSpan, in: table.engine) else {
-      report.found(table.name, "\(what) is missing")
-      return
-    }
-    guard let found = try opened(value, key.rawSpan, table, what) else { return }
-    if !found.isEqual(to: payload.rawSpan) { report.found(table.name, "\(what) is not what the log says") }
+  private mutating func expect(
+    _ payload: [UInt8], at key: [UInt8], in table: StoreTable, _ what: @autoclosure () -> String
+  ) throws {
+    try report.expect(payload, at: key, in: table, of: reader, what())
   }
 
   /// With every expected entry found, a greater count means entries that nothing accounts for.

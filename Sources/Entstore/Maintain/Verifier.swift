@@ -4,10 +4,14 @@ import EntstoreLMDB
 
 /// Works everything out again and compares: the log against its chain, the indexes against the log both ways, and what is
 /// derived against the fold.
+///
+/// Whether the indexes hold what the log says, and nothing else, is told by sums over either's entries, each read in its own
+/// order. Only where they differ is every entry looked up, to say which.
 struct Verifier: ~Escapable {
   let reader: Reader
   let tables: Tables
   let environment: StoreEnvironment
+  let companion: Companion
   var report = VerifyReport()
   let progress: (UInt64) throws -> Void
 
@@ -15,121 +19,106 @@ struct Verifier: ~Escapable {
   var settings = LoggedSettings()
   /// What the log says of tokens: the entries of `accounts` that no lineage makes.
   var accounts: [[UInt8]: [UInt8]] = [:]
-  private var blobs: Set<[UInt8]> = []
 
+  /// - Parameter companion: Reads the same commit as `reader`.
   @_lifetime(copy reader)
   init(
-    _ reader: Reader, tables: Tables, environment: StoreEnvironment,
+    _ reader: Reader, _ companion: Companion, tables: Tables, environment: StoreEnvironment,
     progress: @escaping (UInt64) throws -> Void
   ) {
     self.reader = reader
+    self.companion = companion
     self.tables = tables
     self.environment = environment
     self.progress = progress
   }
 
-  /// Everything.
+  /// - Parameter isWhole: Whether the log itself is looked at; `rebuild` wants only what is derived.
   @_lifetime(self: copy self)
-  mutating func run() throws {
-    try verifyLog()
-    try verifyBlobs()
-    try verifyDerived()
-  }
-
-  /// Only what is derived, for `rebuild`.
-  @_lifetime(self: copy self)
-  mutating func verifyDerived() throws {
-    try verifyIndexesAgainstTheLog()
-    try verifySettings()
-    try verifyLineages()
-  }
-
-  @_lifetime(self: copy self)
-  private mutating func verifyLog() throws {
-    var link = Head.empty.link
-    var expected: UInt64 = 1
-    var cursor = try reader.cursor(in: tables.events.engine)
-    var isThere = try cursor.first()
-    while isThere {
-      guard let sequence = try? Key.sequence(cursor.key) else {
-        report.found(.events, "a key is no sequence")
-        isThere = try cursor.next()
-        continue
-      }
-      if sequence != expected { report.found(.events, "event \(expected) is missing; next is \(sequence)") }
-      do {
-        let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
-        let entry = try LogEntry(payload)
-        let worked = LogEntry.link(
-          link, sequence, digest: LogEntry.digest(salt: entry.salt, content: entry.content))
-        if worked != entry.link { report.found(.events, "event \(sequence): the digest chain does not hold") }
-        link = entry.link
-        note(entry.record, sequence: sequence)
-      } catch {
-        try found(.events, "event \(sequence)", error)
-      }
-      report.values += 1
-      expected = sequence &+ 1
-      if sequence % 1_024 == 0 { try progress(sequence) }
-      isThere = try cursor.next()
+  mutating func run(isWhole: Bool) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    let log = try readLog(seed: seed, isWhole: isWhole)
+    for part in log { report.add(part.report) }
+    if isWhole {
+      try verifyHead(log[log.count - 1])
+      try verifyBlobs(log.reduce(into: []) { $0.formUnion($1.blobs) })
     }
+    for (sequence, act) in log.flatMap(\.acts) {
+      settings.apply(act)
+      if case .account(let act) = act { note(act, at: sequence) }
+    }
+    let lineages = try readLineages(at: log.compactMap(\.lineageBound), seed: seed)
+    let dates = try readDates(at: log.compactMap(\.dateBound), seed: seed)
+    if try !isSame(log.map(\.timeline), lineages.map(\.timeline), in: tables.timeline)
+      || !isSame(log.map(\.dates), dates, in: tables.byDate)
+    {
+      try verifyIndexesAgainstTheLog()
+    } else {
+      for part in log { report.values += UInt64(part.dates.count + part.timeline.count) }
+    }
+    try verifySettings()
+    try verifyAccounts()
+    for part in lineages { report.add(part.report) }
+    try verifyCounts(lineages)
+  }
+
+  private func readLog(seed: UInt64, isWhole: Bool) throws -> [LogReading.Part] {
+    let reading = LogReading(tables: tables, environment: environment, seed: seed, isWhole: isWhole)
+    let progress = progress
+    let events = UInt64(try reader.count(of: tables.events.engine))
+    func tell(_ ranges: Int) throws { try progress(min(UInt64(ranges * LogReading.length), events)) }
+    return try companion.read(
+      KeyRange.cut(at: LogReading.bounds(of: events)), with: reader, progress: tell
+    ) { try reading.read($0, in: $1) }
+  }
+
+  private func readLineages(at bounds: [[UInt8]], seed: UInt64) throws -> [LineageReading.Part] {
+    let derivation = Derivation(
+      tables: tables, context: settings.context, identity: settings.identity ?? .standard)
+    let reading = LineageReading(tables: tables, derivation: derivation, seed: seed)
+    return try companion.read(KeyRange.cut(at: bounds), with: reader) { try reading.read($0, in: $1) }
+  }
+
+  private func readDates(at bounds: [[UInt8]], seed: UInt64) throws -> [EntrySum?] {
+    let reading = DateReading(tables: tables, seed: seed)
+    return try companion.read(KeyRange.cut(at: bounds), with: reader) { try reading.read($0, in: $1) }
+  }
+
+  /// - Parameter found: `nil` for a part that is damaged.
+  private func isSame(_ expected: [EntrySum], _ found: [EntrySum?], in table: StoreTable) throws -> Bool {
+    guard let sum = EntrySum(expected) else { return false }
+    return try sum == EntrySum(found) && sum.count == reader.count(of: table.engine)
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func verifyHead(_ last: LogReading.Part) throws {
     do {
       let head = try Head.load(reader, tables)
-      if head.sequence != expected &- 1 {
-        report.found(.meta, "the log ends at \(expected &- 1), and its head says \(head.sequence)")
+      if head.sequence != last.next &- 1 {
+        report.found(.meta, "the log ends at \(last.next &- 1), and its head says \(head.sequence)")
       }
-      if head.link != link { report.found(.meta, "the head's link is not that of the last event") }
+      if head.link != last.link { report.found(.meta, "the head's link is not that of the last event") }
     } catch {
-      try found(.meta, "the head", error)
+      try report.found(.meta, "the head", error)
     }
   }
 
+  /// - Parameter blobs: The digests of all that events share.
   @_lifetime(self: copy self)
-  private mutating func note(_ record: EventRecord, sequence: UInt64) {
-    if record.environment != environment {
-      report.found(.events, "event \(sequence) is of the \(record.environment) environment")
-    }
-    blobs.formUnion(record.sharedDigests)
-  }
-
-  @_lifetime(self: copy self)
-  private mutating func verifyBlobs() throws {
+  private mutating func verifyBlobs(_ blobs: Set<[UInt8]>) throws {
+    var missing = blobs
     var cursor = try reader.cursor(in: tables.blobs.engine)
     var isThere = try cursor.first()
     while isThere {
       let digest = cursor.key.copied()
-      if let payload = try opened(cursor.value, cursor.key, tables.blobs, "a blob") {
+      if let payload = try report.opened(cursor.value, cursor.key, tables.blobs, "a blob") {
         if SHA256.digest(of: payload.copied()) != digest {
           report.found(.blobs, "a blob is not what its key says")
         }
       }
-      if blobs.remove(digest) == nil { report.found(.blobs, "a blob belongs to no event") }
+      if missing.remove(digest) == nil { report.found(.blobs, "a blob belongs to no event") }
       isThere = try cursor.next()
     }
-    for _ in blobs { report.found(.blobs, "a part of a payload is missing") }
-  }
-
-  /// Notes what is wrong with something stored; a fault of the engine or the system ends the check.
-  @_lifetime(self: copy self)
-  mutating func found(_ table: TableName, _ what: String, _ error: any Error) throws {
-    switch error {
-    case is CodecError, is DigestError, StoreError.damaged: report.found(table, "\(what): \(error)")
-    default: throw error
-    }
-  }
-
-  /// A value's payload, or a fault and `nil`.
-  @_lifetime(copy value)
-  @_lifetime(self: copy self)
-  mutating func opened(
-    _ value: RawSpan, _ key: RawSpan, _ table: StoreTable, _ what: String
-  ) throws -> RawSpan? {
-    report.values += 1
-    do {
-      return try Seal.opened(value, key: key, in: table)
-    } catch {
-      report.found(table.name, "\(what): \(error)")
-      return nil
-    }
+    for _ in missing { report.found(.blobs, "a part of a payload is missing") }
   }
 }

@@ -30,4 +30,13 @@ public struct VerifyReport: Hashable, Sendable {
     faultCount += 1
     if faults.count < Self.listed { faults.append(Fault(table: table.rawValue, what: what)) }
   }
+
+  /// Adds what was found behind it.
+  mutating func add(_ other: VerifyReport) {
+    events += other.events
+    lineages += other.lineages
+    values += other.values
+    faultCount += other.faultCount
+    faults += other.faults.prefix(Self.listed - faults.count)
+  }
 }

@@ -87,16 +87,23 @@ extension Snapshot {
 
 extension Reader {
   /// Every event's facts about `lineage`, in the total order.
+  ///
+  /// - Parameter last: Only those behind this position; `nil`: all.
   func forEachTimelineEntry(
-    of lineage: Lineage, in table: StoreTable, _ body: (EventPosition, TimelineRecord) throws -> Void
+    of lineage: Lineage, after last: EventPosition? = nil, in table: StoreTable,
+    _ body: (EventPosition, TimelineRecord) throws -> Void
   ) throws {
     let prefix = Key.timelinePrefix(lineage)
+    var record: TimelineRecord?
     var cursor = try cursor(in: table.engine)
-    var isThere = try cursor.seek(to: prefix.rawSpan)
+    let first = last.map { Key.timeline(lineage, $0) + [0] } ?? prefix
+    var isThere = try cursor.seek(to: first.rawSpan)
     while isThere, cursor.key.hasPrefix(prefix.rawSpan) {
-      let position = try Key.timeline(cursor.key).position
+      let position = try Key.position(in: cursor.key, behind: prefix)
       let payload = try Seal.opened(cursor.value, key: cursor.key, in: table)
-      try body(position, try TimelineRecord(payload, lineage: lineage))
+      let next = try TimelineRecord(payload, lineage: lineage, like: record)
+      try body(position, next)
+      record = next
       isThere = try cursor.next()
     }
   }

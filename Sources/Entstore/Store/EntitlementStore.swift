@@ -21,6 +21,7 @@ public final class EntitlementStore: Sendable {
   let clock: @Sendable () -> Instant
   let isReadOnly: Bool
   let settings = SettingsCache()
+  let memory = FoldMemory()
   let appends: AppendQueue
 
   /// What the opener wants of the file.

@@ -132,7 +132,27 @@ package struct ByteReader: ~Escapable {
 
   @_lifetime(self: copy self)
   package mutating func identifier<Kind>(_ field: String) throws(CodecError) -> Identifier<Kind> {
-    try Identifier(stored: try text(field), field)
+    try identifier(field, like: nil)
+  }
+
+  /// An identifier that is often the same as `known`: then no other text is made.
+  @_lifetime(self: copy self)
+  mutating func identifier<Kind>(
+    _ field: String, like known: Identifier<Kind>?
+  ) throws(CodecError) -> Identifier<Kind> {
+    let count = try length(field)
+    let place = bytes.extracting(offset..<(offset + count))
+    if let known, known.bytes.isEqual(to: place) {
+      offset += count
+      return known
+    }
+    if (1...Identifier<Kind>.maximumByteCount).contains(count), place.hasOnlyLetters,
+      let text = place.textOfASCII
+    {
+      offset += count
+      return Identifier(canonical: text)
+    }
+    return try Identifier(stored: try text(field, count: count), field)
   }
 
   /// A text that a NUL ends, as keys hold it.

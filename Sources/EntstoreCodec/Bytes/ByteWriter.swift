@@ -18,9 +18,7 @@ package struct ByteWriter {
 
   /// Big-endian, so that byte order is number order.
   package mutating func fixed(_ value: UInt64) {
-    for shift in stride(from: 56, through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
-    }
+    unsafe withUnsafeBytes(of: value.bigEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 
   /// Big-endian with the sign bit turned over, so that byte order is time order, before 1970 too.

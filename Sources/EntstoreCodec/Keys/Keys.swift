@@ -45,6 +45,14 @@ package enum Key {
     return (lineage, position)
   }
 
+  /// The rest of a key in `timeline` that begins with `prefix`.
+  package static func position(in key: RawSpan, behind prefix: [UInt8]) throws(CodecError) -> EventPosition {
+    var reader = ByteReader(key.extracting(prefix.count..<key.byteCount))
+    let position = try reader.position()
+    try reader.finish()
+    return position
+  }
+
   /// What every key of `lineage` in `timeline` begins with.
   package static func timelinePrefix(_ lineage: Lineage) -> [UInt8] {
     Array(lineage.text.utf8) + [0]

@@ -91,7 +91,7 @@ extension ByteReader {
 
   @_lifetime(self: copy self)
   mutating func factsAndCustody(
-    of lineage: Lineage
+    of lineage: Lineage, like before: LineageFacts? = nil
   ) throws(CodecError) -> (LineageFacts, TimelineRecord.Custody?) {
     let parts = try byte("facts")
     guard parts < 128 else { throw .invalid(field: "facts") }
@@ -101,8 +101,8 @@ extension ByteReader {
       let kind = try choice("custody", of: CustodyKind.self)
       custody = TimelineRecord.Custody(kind: kind, subject: try identifier("subject"))
     }
-    if parts & 1 != 0 { facts.purchase = try purchase() }
-    if parts & 2 != 0 { facts.renewal = try renewal() }
+    if parts & 1 != 0 { facts.purchase = try purchase(like: before?.purchase) }
+    if parts & 2 != 0 { facts.renewal = try renewal(of: facts.purchase?.product ?? before?.renewal?.product) }
     if parts & 4 != 0 { facts.status = try choice("status", of: StoreStatus.self) }
     if parts & 8 != 0 { facts.expiryReason = try choice("expiryReason", of: ExpiryReason.self) }
     if parts & 16 != 0 { facts.ending = try ending() }
@@ -113,32 +113,35 @@ extension ByteReader {
   }
 
   @_lifetime(self: copy self)
-  private mutating func purchase() throws(CodecError) -> PurchaseFact {
+  private mutating func purchase(like before: PurchaseFact?) throws(CodecError) -> PurchaseFact {
     let flags = try byte("purchase flags")
     let kind = try choice("kind", of: ProductKindOfSale.self)
     let ownership = try choice("ownership", of: Ownership.self)
     var fact = PurchaseFact(
-      purchase: try identifier("purchase"), transaction: try identifier("transaction"),
-      product: try identifier("product"), kind: kind, clock: try instant("clock"),
+      purchase: try identifier("purchase", like: before?.purchase),
+      transaction: try identifier("transaction", like: before?.transaction),
+      product: try identifier("product", like: before?.product), kind: kind, clock: try instant("clock"),
       purchasedAt: try instant("purchasedAt"), ownership: ownership)
     if flags & 1 != 0 { fact.expiresAt = try instant("expiresAt") }
     if flags & 2 != 0 { fact.revokedAt = try instant("revokedAt") }
     fact.isUpgraded = flags & 4 != 0
     fact.isRenewal = flags & 8 != 0
     fact.isTrial = flags & 16 != 0
-    if flags & 32 != 0 { fact.token = try identifier("token") }
-    if flags & 64 != 0 { fact.appTransaction = try identifier("app transaction") }
+    if flags & 32 != 0 { fact.token = try identifier("token", like: before?.token) }
+    if flags & 64 != 0 {
+      fact.appTransaction = try identifier("app transaction", like: before?.appTransaction)
+    }
     if flags & 128 != 0 { fact.opensAt = try instant("opensAt") }
     return fact
   }
 
   @_lifetime(self: copy self)
-  private mutating func renewal() throws(CodecError) -> RenewalFact {
+  private mutating func renewal(of product: ProductID?) throws(CodecError) -> RenewalFact {
     let flags = try byte("renewal flags")
     guard flags < 128, flags & 12 != 8 else { throw .invalid(field: "renewal flags") }
     var fact = RenewalFact()
-    if flags & 1 != 0 { fact.product = try identifier("renewal product") }
-    if flags & 2 != 0 { fact.nextProduct = try identifier("next product") }
+    if flags & 1 != 0 { fact.product = try identifier("renewal product", like: product) }
+    if flags & 2 != 0 { fact.nextProduct = try identifier("next product", like: product) }
     if flags & 4 != 0 { fact.willAutoRenew = flags & 8 != 0 }
     if flags & 16 != 0 { fact.renewalDate = try instant("renewalDate") }
     if flags & 32 != 0 { fact.graceUntil = try instant("graceUntil") }

@@ -35,12 +35,16 @@ package struct TimelineRecord: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// - Parameter lineage: The one in the record's key.
-  package init(_ bytes: RawSpan, lineage: Lineage) throws(CodecError) {
+  /// - Parameters:
+  ///   - lineage: The one in the record's key.
+  ///   - before: Another entry of the lineage, most often of the same product and owner, whose names are used again.
+  package init(
+    _ bytes: RawSpan, lineage: Lineage, like before: TimelineRecord? = nil
+  ) throws(CodecError) {
     var reader = ByteReader(bytes)
     sequence = try reader.count("sequence")
     rail = try reader.choice("rail", of: Rail.self)
-    (facts, custody) = try reader.factsAndCustody(of: lineage)
+    (facts, custody) = try reader.factsAndCustody(of: lineage, like: before?.facts)
     try reader.finish()
   }
 }

@@ -3,24 +3,27 @@ extension LineageFold {
   ///
   /// Meaningful from ``horizon`` on or, in a fold made `asOf` an instant, at that instant.
   package func segment(at instant: Instant) -> Segment {
-    Evaluation(self).segment(at: instant)
+    Evaluation(self, from: instant).segment(at: instant)
   }
 }
 
 /// The state of a lineage with everything worked out that does not depend on the instant.
 struct Evaluation {
   let fold: LineageFold
-  /// With the stated period, where that stands for a purchase never heard of.
+  /// Those that matter, with the stated period where that stands for a purchase never heard of.
   let periods: [Period]
   let newest: Period?
   let latestEnd: Instant
 
-  init(_ fold: LineageFold) {
+  /// - Parameter instant: The first one that will be asked for.
+  init(_ fold: LineageFold, from instant: Instant) {
     self.fold = fold
-    var periods = fold.periods()
+    // A period that ends where the stated one does is the same, however long that is over.
+    let instant = min(instant, fold.stated?.until ?? .greatest)
+    var periods = fold.periods(from: instant)
     var newest = periods.first { $0.place == fold.newestPlace }
     if let stated = fold.stated, !periods.contains(where: { $0.matches(stated) }) {
-      periods = fold.periods(with: stated)
+      periods = fold.periods(from: instant, with: stated)
       newest = periods.last
     }
     self.periods = periods

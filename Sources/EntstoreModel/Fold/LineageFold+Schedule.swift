@@ -4,17 +4,18 @@ extension LineageFold {
   /// - Parameter start: ``horizon`` if not named; in a fold made `asOf` an instant, that instant.
   /// - Complexity: O(*p*²) for *p* purchases at worst; a purchase that is over by the horizon costs nothing more.
   package func schedule(from start: Instant? = nil) -> Schedule {
-    schedule(from: start, Evaluation(self))
+    let start = start ?? horizon ?? .least
+    return schedule(from: start, Evaluation(self, from: start))
   }
 
   /// The schedule and the summary, which share most of their work.
   package var answer: (schedule: Schedule, summary: LineageSummary) {
-    let evaluation = Evaluation(self)
-    return (schedule(from: nil, evaluation), summary(evaluation))
+    let start = horizon ?? .least
+    let evaluation = Evaluation(self, from: start)
+    return (schedule(from: start, evaluation), summary(evaluation))
   }
 
-  private func schedule(from start: Instant?, _ evaluation: Evaluation) -> Schedule {
-    let start = start ?? horizon ?? .least
+  private func schedule(from start: Instant, _ evaluation: Evaluation) -> Schedule {
     var segments = [evaluation.segment(at: start)]
     for boundary in evaluation.boundaries(after: start) {
       let next = evaluation.segment(at: boundary)

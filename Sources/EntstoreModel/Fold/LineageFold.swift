@@ -211,7 +211,7 @@ package struct LineageFold: Sendable {
 
   /// The latest end of any purchase; `nil` if there is none.
   private var latestEnd: Instant? {
-    periods().map(\.end).max()
+    periods(from: .greatest).map(\.end).max()
   }
 }
 

@@ -31,7 +31,7 @@ public struct LineageSummary: Hashable, Sendable {
 
 extension LineageFold {
   /// The newest purchase in words. A stated period that no purchase is known for counts as the newest.
-  package var summary: LineageSummary { summary(Evaluation(self)) }
+  package var summary: LineageSummary { summary(Evaluation(self, from: horizon ?? .least)) }
 
   func summary(_ evaluation: Evaluation) -> LineageSummary {
     let newest = evaluation.newest

@@ -17,35 +17,41 @@ struct Period: Sendable {
 }
 
 extension Period {
-  /// It stands for a purchase never heard of.
-  fileprivate var isStated: Bool { place == Self.statedPlace }
-  private static let statedPlace = -1
-
   /// The purchase that a renewal fact tells of: begun when it was told.
-  fileprivate init(_ stated: StatedPeriod) {
+  fileprivate init(_ stated: StatedPeriod, closedBy ending: Instant?) {
     self.init(
       product: stated.product, kind: .autoRenewable, ownership: .purchased, begunAt: stated.begunAt,
       opensAt: nil, statedEnd: stated.until, revokedAt: nil, isUpgraded: false, isRenewal: false,
-      end: stated.until,
+      end: min(stated.until, ending ?? .greatest),
       place: -1)
   }
 }
 
 extension LineageFold {
-  /// Every purchase with its end, in order of time.
+  /// Purchases with their ends, in order of time: all that may last until `instant`, the newest, and the one that ends last.
+  ///
+  /// The rest were over before `instant` by what the store stated, so they open nothing from there on: in a long lineage that
+  /// is nearly all of them.
   ///
   /// - Parameter stated: A period that stands for a purchase never heard of: the last of all, and like any other it ends what
   ///   was there before.
-  /// - Complexity: O(*p* log *p*) for *p* purchases, with a short look ahead from each.
-  func periods(with stated: StatedPeriod? = nil) -> [Period] {
+  /// - Complexity: O(*p*) for *p* purchases, and a short look ahead from each that is told; O(*p* log *p*) if they did not
+  ///   become known in order of time.
+  func periods(from instant: Instant, with stated: StatedPeriod? = nil) -> [Period] {
+    let places = placesInOrderOfTime()
     var periods: [Period] = []
-    periods.reserveCapacity(purchases.count + 1)
-    for place in placesInOrderOfTime() { periods.append(period(at: place)) }
-    if let stated { periods.append(Period(stated)) }
-    for index in periods.indices {
-      endAtTheNext(index, in: &periods)
-      if let ending { periods[index].end = min(periods[index].end, ending.at) }
+    if let stated { periods.append(Period(stated, closedBy: ending?.at)) }
+    var latestEnd = Instant.least
+    for index in places.indices.reversed() {
+      let place = places[index]
+      let atMost = purchases[place].expiresAt ?? .greatest
+      guard atMost >= instant || atMost > latestEnd || place == newestPlace else { continue }
+      var period = period(at: place)
+      period.end = end(of: period, before: places[(index + 1)...], stated)
+      latestEnd = max(latestEnd, period.end)
+      periods.append(period)
     }
+    periods.reverse()
     return periods
   }
 
@@ -82,33 +88,32 @@ extension LineageFold {
   }
 
   /// A plan change ends the old plan where the new one begins; a plan change at renewal waits for the old period's end.
-  private func endAtTheNext(_ index: Int, in periods: inout [Period]) {
-    let period = periods[index]
+  private func end(of period: Period, before later: ArraySlice<Int>, _ stated: StatedPeriod?) -> Instant {
     var end = period.end
     if period.isUpgraded {
-      if index + 1 < periods.count {
-        end = min(end, periods[index + 1].begunAt)
+      if let next = later.first.map({ purchases[$0].begunAt }) ?? stated?.begunAt {
+        end = min(end, next)
       } else if let marked = purchases[period.place].firstMarkedAt {
         // The next purchase has not been heard of. Lets through: who has paid for it, for one failed delivery.
         end = min(end, marked.advanced(by: context.policy.renewalLeeway))
       }
     }
-    for later in periods[(index + 1)...] where !later.isStated {
-      if later.begunAt >= end { break }
-      if later.product != period.product, !isRenewalAtTheEnd(later, of: period) {
-        end = later.begunAt
+    for place in later {
+      let begunAt = purchases[place].begunAt
+      if begunAt >= end { break }
+      if purchases[place].newestCopy.product != period.product, !isRenewalAtTheEnd(place, of: period) {
+        end = begunAt
         break
       }
     }
-    // The stated period stands last whatever its date, so the search above may end before it.
-    if let last = periods.last, last.isStated, index < periods.count - 1, last.product != period.product {
-      end = min(end, last.begunAt)
-    }
-    periods[index].end = end
+    // The stated period stands last whatever its date, so the search above does not meet it.
+    if let stated, stated.product != period.product { end = min(end, stated.begunAt) }
+    if let ending { end = min(end, ending.at) }
+    return end
   }
 
-  private func isRenewalAtTheEnd(_ later: Period, of period: Period) -> Bool {
-    guard later.isRenewal, let expiresAt = period.statedEnd else { return false }
-    return later.begunAt >= expiresAt.advanced(by: context.policy.earlyCharge.negated)
+  private func isRenewalAtTheEnd(_ later: Int, of period: Period) -> Bool {
+    guard purchases[later].newestCopy.isRenewal, let expiresAt = period.statedEnd else { return false }
+    return purchases[later].begunAt >= expiresAt.advanced(by: context.policy.earlyCharge.negated)
   }
 }

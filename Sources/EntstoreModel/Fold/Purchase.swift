@@ -7,6 +7,8 @@ struct Purchase: Sendable {
   private(set) var newestIndex = 0
   /// The earliest date of purchase of any copy.
   private(set) var begunAt: Instant
+  /// The end that the newest copy states; `nil` where it states none. It cannot last longer than that.
+  private(set) var expiresAt: Instant?
   /// Whether any copy carries the upgrade mark.
   private(set) var isUpgraded: Bool
   /// The smallest clock of any copy that carried the upgrade mark.
@@ -20,6 +22,7 @@ struct Purchase: Sendable {
     id = copy.purchase
     copies = [copy]
     begunAt = copy.purchasedAt
+    expiresAt = copy.expiresAt
     isUpgraded = copy.isUpgraded
     if copy.isUpgraded { firstMarkedAt = copy.clock }
   }
@@ -56,6 +59,7 @@ struct Purchase: Sendable {
       if copies[index].purchasedAt < begunAt { begunAt = copies[index].purchasedAt }
       if copies[index].isUpgraded { isUpgraded = true }
     }
+    expiresAt = copies[newestIndex].expiresAt
   }
 
   private mutating func markSeen(at clock: Instant) {
@@ -99,7 +103,7 @@ struct PurchaseRecency: Comparable {
   init(_ purchase: Purchase) {
     isUpgraded = purchase.isUpgraded
     begunAt = purchase.begunAt
-    expiresAt = purchase.copies[purchase.newestIndex].expiresAt ?? .greatest
+    expiresAt = purchase.expiresAt ?? .greatest
     id = purchase.id
   }
 

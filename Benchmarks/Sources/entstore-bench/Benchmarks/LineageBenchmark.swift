@@ -53,9 +53,12 @@ enum LineageBenchmark {
       bench.add(
         Figure(
           "lineage", "one more event after \(grouped(Double(length)))", .seconds, values[index],
-          baselines: [("raw LMDB", values[lengths.count], nil)],
-          targets: length == 10_000 ? [.atMost(1e-3)] : []))
+          baselines: [("raw LMDB", values[lengths.count], nil)]))
     }
+    // Each of them waits for the disk; what the length costs is what lies between them.
+    let above = zip(values[lengths.count - 1], values[0]).map { $0 - $1 }
+    bench.add(
+      Figure("lineage", "the longest, above the shortest", .seconds, above, targets: [.atMost(1e-3)]))
   }
 
   private static func history(
