@@ -48,7 +48,7 @@ public struct StoreTransaction: ~Copyable {
 
     init(_ reader: Reader, store: EntitlementStore) throws {
       now = store.clock()
-      settings = try Settings.load(reader, store.tables)
+      settings = try store.settings.settings(of: reader.transactionID - 1, in: reader, store.tables)
       head = try Head.load(reader, store.tables)
       apps = try AppList.load(reader, store.tables)
     }

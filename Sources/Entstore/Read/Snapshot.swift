@@ -40,7 +40,7 @@ extension EntitlementStore {
   public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
     do {
       return try engine.read { reader in
-        let settings = try settings.settings(for: reader, tables)
+        let settings = try settings.settings(of: reader.transactionID, in: reader, tables)
         return try body(
           Snapshot(
             reader: reader, tables: tables, settings: settings, environment: environment, now: clock()))

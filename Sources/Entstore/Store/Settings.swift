@@ -50,8 +50,9 @@ final class Settings: Sendable {
 final class SettingsCache: Sendable {
   private let last = Mutex<(transaction: Int, settings: Settings)?>(nil)
 
-  func settings(for reader: Reader, _ tables: Tables) throws -> Settings {
-    let transaction = reader.transactionID
+  /// - Parameter transaction: The number of the commit that `reader` reads; in a write transaction that has changed nothing yet,
+  ///   of the one before.
+  func settings(of transaction: Int, in reader: Reader, _ tables: Tables) throws -> Settings {
     if let known = last.withLock({ $0 }), known.transaction == transaction { return known.settings }
     let loaded = try Settings.load(reader, tables)
     return last.withLock { last in
