@@ -82,8 +82,7 @@ struct JSONScanner {
   private mutating func beginMember() throws(Refusal) {
     guard open >= 0, nodes[open].kind == .object else { return }
     guard try peek() == UInt8(ascii: "\"") else { throw fault("a member has no quoted name") }
-    try string()
-    tagName()
+    try string(isName: true)
     skipSpace()
     guard try peek() == UInt8(ascii: ":") else { throw fault("a colon is missing") }
     position += 1
@@ -113,19 +112,7 @@ struct JSONScanner {
     }
   }
 
-  /// Marks the string that was read last as the name of a member.
-  private mutating func tagName() {
-    let last = nodes.count - 1
-    let node = nodes[last]
-    if node.kind == .escapedString {
-      let name = Array(unescaped(bytes[node.start..<node.end]).utf8)
-      nodes[last].tag = NameTag.of(count: name.count) { name[$0] }
-    } else {
-      nodes[last].tag = NameTag.of(count: node.end - node.start) { bytes[node.start + $0] }
-    }
-  }
-
-  mutating func append(_ kind: JSONDocument.Kind, _ start: Int, _ end: Int) {
-    nodes.append(.init(kind: kind, start: start, end: end, next: nodes.count + 1))
+  mutating func append(_ kind: JSONDocument.Kind, _ start: Int, _ end: Int, tag: UInt32 = 0) {
+    nodes.append(.init(kind: kind, tag: tag, start: start, end: end, next: nodes.count + 1))
   }
 }
