@@ -48,8 +48,11 @@ package struct RawPayload {
       while index &+ 9 <= end {
         let found = WordScan.pairs(
           unsafe bytes.uncheckedWord(at: index), first, unsafe bytes.uncheckedWord(at: index &+ 1), second)
-        index &+= found.trailingZeroBitCount / 8
-        if found != 0 { break }
+        if found != 0 {
+          index &+= found.trailingZeroBitCount / 8
+          break
+        }
+        index &+= 8
       }
       if index >= end - 1 { break }
       let place = text.startIndex + index
