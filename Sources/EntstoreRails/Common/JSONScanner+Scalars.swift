@@ -25,14 +25,14 @@ extension JSONScanner {
 
   @discardableResult
   private mutating func skip(_ byte: UInt8) -> Bool {
-    guard position < end, bytes[position] == byte else { return false }
+    guard here == byte else { return false }
     position += 1
     return true
   }
 
   private mutating func digits() throws(Refusal) {
     let start = position
-    while position < end, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[position] { position += 1 }
+    while let byte = here, byte &- UInt8(ascii: "0") < 10 { position &+= 1 }
     if position == start { throw fault("no JSON value") }
   }
 
@@ -58,6 +58,7 @@ extension JSONScanner {
     }
   }
 
+  @inline(__always)
   private func tag(ofName kind: JSONDocument.Kind, _ start: Int, _ end: Int) -> UInt32 {
     if kind == .string { return NameTag.of(count: end - start) { bytes[start + $0] } }
     let name = Array(unescaped(bytes[start..<end]).utf8)
@@ -65,6 +66,7 @@ extension JSONScanner {
   }
 
   /// Past what a string holds as it is, in steps of eight bytes and at the end a place before it.
+  @inline(__always)
   private func plainEnd(from start: Int) -> Int {
     let text = bytes.rawSpan
     var place = start

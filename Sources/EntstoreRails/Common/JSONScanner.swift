@@ -29,18 +29,28 @@ struct JSONScanner {
     if position < end { throw fault("there is something after the end") }
   }
 
+  @inline(never)
   func fault(_ reason: String) -> Refusal {
     .malformedJSON(field: field, reason: "\(reason), at byte \(position)")
   }
 
   /// The byte here; the text must not end here.
+  @inline(__always)
   func peek() throws(Refusal) -> UInt8 {
-    guard position < end else { throw fault("it ends too early") }
-    return bytes[position]
+    guard let byte = here else { throw fault("it ends too early") }
+    return byte
   }
 
+  /// The byte here; `nil` where the text ends.
+  @inline(__always)
+  var here: UInt8? {
+    // `end` is within the bytes, and `position` never goes back before the beginning.
+    position < end ? unsafe bytes.rawSpan.unsafeLoad(fromUncheckedByteOffset: position, as: UInt8.self) : nil
+  }
+
+  @inline(__always)
   mutating func skipSpace() {
-    while position < end, isWhiteSpace(bytes[position]) { position += 1 }
+    while let byte = here, byte <= 0x20, isWhiteSpace(byte) { position &+= 1 }
   }
 
   /// Reads a scalar or an empty container whole, or opens a container: then `true`.
@@ -112,6 +122,7 @@ struct JSONScanner {
     }
   }
 
+  @inline(__always)
   mutating func append(_ kind: JSONDocument.Kind, _ start: Int, _ end: Int, tag: UInt32 = 0) {
     nodes.append(.init(kind: kind, tag: tag, start: start, end: end, next: nodes.count + 1))
   }
