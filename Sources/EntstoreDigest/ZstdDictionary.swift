@@ -7,7 +7,7 @@ import Synchronization
 package final class ZstdDictionary: Sendable {
   private let compressing: Handle
   private let decompressing: Handle
-  private let compressors = unsafe Idle { unsafe ZSTD_createCCtx() }
+  private let compressors: Idle
   private let decompressors = unsafe Idle { unsafe ZSTD_createDCtx() }
 
   /// - Parameters:
@@ -15,8 +15,16 @@ package final class ZstdDictionary: Sendable {
   ///   - level: 1 is the fastest, 19 the smallest. What was written at one level is read at every other.
   package init(_ bytes: [UInt8], level: Int32) {
     // They fail where memory has run out, and then nothing here can go on.
-    compressing = unsafe Handle(
+    let compressing = unsafe Handle(
       bytes.withUnsafeBytes { unsafe ZSTD_createCDict($0.baseAddress, $0.count, level) }!)
+    self.compressing = compressing
+    // A context keeps its parameters and its dictionary from one frame to the next.
+    compressors = unsafe Idle {
+      guard let context = unsafe ZSTD_createCCtx() else { return nil }
+      unsafe ZSTD_CCtx_setParameter(context, ZSTD_c_dictIDFlag, 0)
+      unsafe ZSTD_CCtx_refCDict(context, compressing.pointer)
+      return unsafe context
+    }
     decompressing = unsafe Handle(
       bytes.withUnsafeBytes { unsafe ZSTD_createDDict($0.baseAddress, $0.count) }!)
   }
@@ -37,9 +45,7 @@ package final class ZstdDictionary: Sendable {
     let packed = unsafe [UInt8](unsafeUninitializedCapacity: ZSTD_compressBound(bytes.count)) {
       target, count in
       let size = unsafe bytes.withUnsafeBytes { source in
-        unsafe ZSTD_CCtx_setParameter(context.pointer, ZSTD_c_dictIDFlag, 0)
-        unsafe ZSTD_CCtx_refCDict(context.pointer, compressing.pointer)
-        return unsafe ZSTD_compress2(
+        unsafe ZSTD_compress2(
           context.pointer, target.baseAddress, target.count, source.baseAddress, source.count)
       }
       failed = ZSTD_isError(size) != 0

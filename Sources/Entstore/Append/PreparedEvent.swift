@@ -24,6 +24,7 @@ public struct PreparedEvent: Sendable {
 /// Not for several threads at once: each makes its own. It cannot be copied, or two events would get the same salt.
 public struct EventPreparer: ~Copyable, Sendable {
   private var salts = SaltSource()
+  private var digests = SharedDigests()
   private let clock: @Sendable () -> Instant
 
   /// - Parameter clock: When an event counts as received, where the draft does not say it.
@@ -50,7 +51,7 @@ public struct EventPreparer: ~Copyable, Sendable {
   }
 
   /// Shared parts of a payload are stored once, under their digest.
-  private func storedSegments(
+  private mutating func storedSegments(
     of raw: [RawSegment], depth: Int = 0, _ blobs: inout [(digest: [UInt8], bytes: [UInt8])]
   ) -> [EventRecord.Segment] {
     var stored: [EventRecord.Segment] = []
@@ -58,8 +59,9 @@ public struct EventPreparer: ~Copyable, Sendable {
       switch segment {
       case .inline(let bytes): stored.append(.inline(bytes))
       case .shared(let bytes):
-        let digest = SHA256.digest(of: bytes)
-        blobs.append((digest, bytes))
+        let digest = digests.digest(of: bytes)
+        // A certificate chain stands three times in a notification.
+        if !blobs.contains(where: { $0.digest == digest }) { blobs.append((digest, bytes)) }
         stored.append(.shared(digest))
       case .base64url(let parts) where depth < RawSegment.maximumDepth:
         stored.append(.base64url(storedSegments(of: parts, depth: depth + 1, &blobs)))

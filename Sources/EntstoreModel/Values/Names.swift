@@ -37,17 +37,18 @@ public enum AppTransactionKind: IdentifierKind { public static let name = "app t
 
 /// UUIDs mean the same in either case, and stores disagree about which they send.
 private func lowercasedIfUUID(_ text: String) -> String {
-  let utf8 = text.utf8
-  guard utf8.count == 36 else { return text }
-  for (position, byte) in utf8.enumerated() {
-    switch byte {
-    case UInt8(ascii: "-"):
-      guard [8, 13, 18, 23].contains(position) else { return text }
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      guard ![8, 13, 18, 23].contains(position) else { return text }
+  guard text.utf8.count == 36 else { return text }
+  let bytes = text.utf8Span.span
+  var hasCapitals = false
+  for position in bytes.indices {
+    let isHyphen = bytes[position] == UInt8(ascii: "-")
+    if isHyphen != (position == 8 || position == 13 || position == 18 || position == 23) { return text }
+    if isHyphen { continue }
+    switch bytes[position] {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): break
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): hasCapitals = true
     default: return text
     }
   }
-  return text.lowercased()
+  return hasCapitals ? text.lowercased() : text
 }

@@ -42,8 +42,8 @@ struct PayloadReader {
       try readObject(JSONObject(value: value, path: place.path), at: place, into: &outcomes)
     } else if value.isArray {
       readEach(value, of: "", at: place, into: &outcomes)
-    } else if let text = value.string {
-      outcomes.append(.success(try signedEvent(Array(text.utf8), at: place)))
+    } else if let text = value.stringBytes {
+      outcomes.append(.success(try signedEvent(text, at: place)))
     } else {
       throw .unknownShape(field: place.path, found: String(decoding: value.source, as: UTF8.self))
     }
@@ -184,7 +184,7 @@ struct PayloadReader {
   /// A PKCS #7 container, or a property list with a signature, in base64.
   private func isReceipt(_ text: [UInt8]) -> Bool {
     // What is signed as a JWS is told apart sooner.
-    if text.contains(UInt8(ascii: ".")) { return false }
+    if text[...].place(of: UInt8(ascii: ".")) != nil { return false }
     guard let content = decodedBase64(text[...]) else { return false }
     return content.starts(with: [0x30, 0x82]) || content.starts(with: [0x30, 0x80])
       || String(decoding: content, as: UTF8.self).contains("\"purchase-info\"")

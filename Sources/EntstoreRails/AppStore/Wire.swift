@@ -71,11 +71,11 @@ struct WirePart {
   var isSigned: Bool { value.isString }
 
   /// The signed form; `nil` where the part is not signed.
-  var signedText: [UInt8]? { value.string.map { Array($0.utf8) } }
+  var signedText: [UInt8]? { value.stringBytes }
 
   /// The part as an object, taken out of its signed form where it has one.
   func opened() throws(Refusal) -> JSONObject {
-    if let text = value.string { return try CompactJWS(Array(text.utf8), field: path).object() }
+    if let text = value.stringBytes { return try CompactJWS(text, field: path).object() }
     guard value.isObject else {
       throw .malformedJSON(field: path, reason: "an object or a signed payload is expected")
     }

@@ -9,13 +9,12 @@ struct CompactJWS {
 
   /// Takes `text` apart: three parts of base64url, the first a JSON header that names its certificates.
   init(_ text: [UInt8], field: String) throws(Refusal) {
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3 else {
-      throw .malformedJWS(field: field, reason: .parts(parts.count))
+    guard let parts = JWSParts(text) else {
+      throw .malformedJWS(field: field, reason: .parts(JWSParts.count(in: text)))
     }
-    let header = try Self.decoded(parts[0], "header", field)
-    self.payload = try Self.decoded(parts[1], "payload", field)
-    _ = try Self.decoded(parts[2], "signature", field)
+    let header = try Self.decoded(parts.header, "header", field)
+    self.payload = try Self.decoded(parts.payload, "payload", field)
+    _ = try Self.decoded(parts.signature, "signature", field)
     self.text = text
     self.field = field
     guard let content = try? Self.object(header, field) else {

@@ -14,7 +14,9 @@ struct FieldPath {
   }
 
   var text: String {
-    [outer, inner].reduce(base) { path, name in name.map { joined(path, "\($0)") } ?? path }
+    guard let outer else { return base }
+    let path = joined(base, "\(outer)")
+    return inner.map { joined(path, "\($0)") } ?? path
   }
 }
 

@@ -43,12 +43,14 @@ final class JSONDocument: Sendable {
 
   /// The node of the value of the first member `name` of the object at `object`. O(*m*) for *m* members.
   func value(of name: StaticString, tag: UInt32, in object: Int) -> Int? {
-    let nodes = nodes
+    let kept = nodes
+    let nodes = kept.span
     let end = nodes[object].next
     var key = object + 1
     while key < end {
-      if nodes[key].tag == tag, says(key, name) { return key + 1 }
-      key = nodes[key + 1].next
+      // The scanner has put a value behind each name, and its `next` inside the object or at its end.
+      if unsafe nodes[unchecked: key].tag == tag, says(key, name) { return key + 1 }
+      key = unsafe nodes[unchecked: key &+ 1].next
     }
     return nil
   }

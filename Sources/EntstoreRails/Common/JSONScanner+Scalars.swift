@@ -25,19 +25,20 @@ extension JSONScanner {
 
   @discardableResult
   private mutating func skip(_ byte: UInt8) -> Bool {
-    guard position < end, bytes[position] == byte else { return false }
+    guard here == byte else { return false }
     position += 1
     return true
   }
 
   private mutating func digits() throws(Refusal) {
     let start = position
-    while position < end, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[position] { position += 1 }
+    while let byte = here, byte &- UInt8(ascii: "0") < 10 { position &+= 1 }
     if position == start { throw fault("no JSON value") }
   }
 
-  /// A string; stands on its opening quote before and after its closing one afterwards.
-  mutating func string() throws(Refusal) {
+  /// A string, which may be the name of a member; stands on its opening quote before and after its closing one
+  /// afterwards.
+  mutating func string(isName: Bool = false) throws(Refusal) {
     position += 1
     let start = position
     var kind = JSONDocument.Kind.string
@@ -45,7 +46,7 @@ extension JSONScanner {
       position = plainEnd(from: position)
       switch try peek() {
       case UInt8(ascii: "\""):
-        append(kind, start, position)
+        append(kind, start, position, tag: isName ? tag(ofName: kind, start, position) : 0)
         position += 1
         return
       case UInt8(ascii: "\\"):
@@ -57,14 +58,22 @@ extension JSONScanner {
     }
   }
 
+  @inline(__always)
+  private func tag(ofName kind: JSONDocument.Kind, _ start: Int, _ end: Int) -> UInt32 {
+    if kind == .string { return NameTag.of(count: end - start) { bytes[start + $0] } }
+    let name = Array(unescaped(bytes[start..<end]).utf8)
+    return NameTag.of(count: name.count) { name[$0] }
+  }
+
   /// Past what a string holds as it is, in steps of eight bytes and at the end a place before it.
+  @inline(__always)
   private func plainEnd(from start: Int) -> Int {
     let text = bytes.rawSpan
     var place = start
-    while place + 8 <= end {
-      let plain = WordScan.plainEnd(unsafe text.uncheckedWord(at: place))
-      place += plain
-      if plain < 8 { break }
+    while place &+ 8 <= end {
+      let found = WordScan.notPlain(unsafe text.uncheckedWord(at: place))
+      if found != 0 { return place + found.trailingZeroBitCount / 8 }
+      place &+= 8
     }
     return place
   }

@@ -29,18 +29,28 @@ struct JSONScanner {
     if position < end { throw fault("there is something after the end") }
   }
 
+  @inline(never)
   func fault(_ reason: String) -> Refusal {
     .malformedJSON(field: field, reason: "\(reason), at byte \(position)")
   }
 
   /// The byte here; the text must not end here.
+  @inline(__always)
   func peek() throws(Refusal) -> UInt8 {
-    guard position < end else { throw fault("it ends too early") }
-    return bytes[position]
+    guard let byte = here else { throw fault("it ends too early") }
+    return byte
   }
 
+  /// The byte here; `nil` where the text ends.
+  @inline(__always)
+  var here: UInt8? {
+    // `end` is within the bytes, and `position` never goes back before the beginning.
+    position < end ? unsafe bytes.rawSpan.unsafeLoad(fromUncheckedByteOffset: position, as: UInt8.self) : nil
+  }
+
+  @inline(__always)
   mutating func skipSpace() {
-    while position < end, isWhiteSpace(bytes[position]) { position += 1 }
+    while let byte = here, byte <= 0x20, isWhiteSpace(byte) { position &+= 1 }
   }
 
   /// Reads a scalar or an empty container whole, or opens a container: then `true`.
@@ -82,8 +92,7 @@ struct JSONScanner {
   private mutating func beginMember() throws(Refusal) {
     guard open >= 0, nodes[open].kind == .object else { return }
     guard try peek() == UInt8(ascii: "\"") else { throw fault("a member has no quoted name") }
-    try string()
-    tagName()
+    try string(isName: true)
     skipSpace()
     guard try peek() == UInt8(ascii: ":") else { throw fault("a colon is missing") }
     position += 1
@@ -113,19 +122,8 @@ struct JSONScanner {
     }
   }
 
-  /// Marks the string that was read last as the name of a member.
-  private mutating func tagName() {
-    let last = nodes.count - 1
-    let node = nodes[last]
-    if node.kind == .escapedString {
-      let name = Array(unescaped(bytes[node.start..<node.end]).utf8)
-      nodes[last].tag = NameTag.of(count: name.count) { name[$0] }
-    } else {
-      nodes[last].tag = NameTag.of(count: node.end - node.start) { bytes[node.start + $0] }
-    }
-  }
-
-  mutating func append(_ kind: JSONDocument.Kind, _ start: Int, _ end: Int) {
-    nodes.append(.init(kind: kind, start: start, end: end, next: nodes.count + 1))
+  @inline(__always)
+  mutating func append(_ kind: JSONDocument.Kind, _ start: Int, _ end: Int, tag: UInt32 = 0) {
+    nodes.append(.init(kind: kind, tag: tag, start: start, end: end, next: nodes.count + 1))
   }
 }

@@ -1,3 +1,5 @@
+import EntstoreModel
+
 /// A text in an object, found and not read yet: what is only compared is never made a `String`.
 struct JSONText {
   /// Its node in the document.
@@ -35,7 +37,9 @@ extension JSONObject {
   func isSame(_ text: JSONText, as other: JSONText, of object: JSONObject) -> Bool {
     let mine = JSONValue(document: value.document, index: text.index)
     let others = JSONValue(document: object.value.document, index: other.index)
-    if mine.kind != .escapedString, others.kind != .escapedString, mine.source == others.source {
+    if mine.kind != .escapedString, others.kind != .escapedString,
+      unsafe mine.source.span.bytes.isEqual(to: others.source.span.bytes)
+    {
       return true
     }
     // Two spellings of one text.
@@ -45,7 +49,9 @@ extension JSONObject {
   /// Whether `text`, which is of this object, is `other`.
   func isSame(_ text: JSONText, as other: String) -> Bool {
     let mine = JSONValue(document: value.document, index: text.index)
-    if mine.kind != .escapedString, mine.source.elementsEqual(other.utf8) { return true }
+    if mine.kind != .escapedString, unsafe mine.source.span.bytes.isEqual(to: other.utf8Span.span.bytes) {
+      return true
+    }
     return string(text) == other
   }
 

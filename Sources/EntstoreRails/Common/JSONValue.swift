@@ -55,6 +55,9 @@ struct JSONValue {
     return found
   }
 
+  /// The content of a string in UTF-8; `nil` for anything else.
+  var stringBytes: [UInt8]? { kind == .string ? Array(source) : string.map { Array($0.utf8) } }
+
   /// The content of a string; `nil` for anything else.
   var string: String? {
     switch kind {

@@ -74,6 +74,26 @@ import Testing
     }
   }
 
+  @Test func `content of every length is taken out, and nothing that has another spelling`() {
+    var dice = Dice(seed: 6)
+    for count in 1...40 {
+      let content = dice.bytes(count)
+      let signature = base64URL(content)
+      let text = Array("\(base64URL(Array(#"{"a":1}"#.utf8))).e30.\(signature)".utf8)
+      let pieces = RawPayload.segments(of: text)
+      #expect(pieces.last == .base64url([.inline(content)]) && pieces.bytes == text, "\(signature)")
+    }
+    // Of 64 digits at the end, the first of each 16, or of each 4, leaves no bits over.
+    let digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    for (start, step) in [("eyJ9.e30.Z", 16), ("eyJ9.e30.ZZ", 4)] {
+      for (value, digit) in digits.enumerated() {
+        let text = Array((start + String(digit)).utf8)
+        let pieces = RawPayload.segments(of: text)
+        #expect((pieces.count == 5) == (value % step == 0) && pieces.bytes == text, "\(start)\(digit)")
+      }
+    }
+  }
+
   @Test func `an exchange line gives the pieces back`() throws {
     var texts = SignedText(seed: 5)
     let event = try draft(texts.notification())

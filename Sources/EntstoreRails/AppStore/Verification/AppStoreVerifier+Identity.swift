@@ -11,7 +11,7 @@ extension AppStoreVerifier {
         throw .malformedJSON(
           field: notification.field(name), part: "payload", reason: "an object is expected")
       }
-      holders.append(JSONObject(value: value, path: notification.field(name)))
+      holders.append(JSONObject(value: value, at: notification.path(of: name)))
     }
     guard let holder = holders.first else { throw .missing(field: notification.field("data")) }
     if holders.count > 1 { throw .unknownKind(field: notification.path) }
@@ -26,32 +26,32 @@ extension AppStoreVerifier {
 
   func checkAppAppleID(of object: JSONObject) throws(VerificationError) {
     guard let appAppleID else { return }
-    let field = object.field("appAppleId")
+    let field = object.path(of: "appAppleId")
     switch object.number("appAppleId") {
     case .absent:
       // The sandbox does not always name it.
-      if environment == .production { throw .missing(field: field) }
-    case .unusable(let found): throw .otherAppAppleID(field: field, found: found)
+      if environment == .production { throw .missing(field: field.text) }
+    case .unusable(let found): throw .otherAppAppleID(field: field.text, found: found)
     case .value(let number):
-      if number != appAppleID { throw .otherAppAppleID(field: field, found: String(number)) }
+      if number != appAppleID { throw .otherAppAppleID(field: field.text, found: String(number)) }
     }
   }
 
   func checkEnvironment(
     of object: JSONObject, name: StaticString = "environment"
   ) throws(VerificationError) {
-    var field = object.field(name)
+    var field = object.path(of: name)
     let found: String
     if object.value["environment"] == nil, object.value["externalPurchaseId"] != nil {
       // An external purchase token tells its environment by how it begins.
-      field = object.field("externalPurchaseId")
+      field = object.path(of: "externalPurchaseId")
       let id = try text("externalPurchaseId", of: object)
       found = id.hasPrefix("SANDBOX") ? "Sandbox" : "Production"
     } else {
       found = try text(name, of: object)
     }
     guard found == (environment == .production ? "Production" : "Sandbox") else {
-      throw .otherEnvironment(field: field, found: found, store: environment)
+      throw .otherEnvironment(field: field.text, found: found, store: environment)
     }
   }
 

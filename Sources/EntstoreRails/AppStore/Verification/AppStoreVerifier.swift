@@ -1,4 +1,3 @@
-import EntstoreDigest
 public import EntstoreModel
 import Synchronization
 
@@ -75,10 +74,9 @@ public final class AppStoreVerifier: Sendable {
   }
 
   private func chain(of text: SignedText) throws(VerificationError) -> VerifiedChain {
-    let digest = SHA256.digest(of: Array(text.header))
-    if let known = cache.withLock({ $0.chain(for: digest) }) { return known }
+    if let known = cache.withLock({ $0.chain(for: text.header) }) { return known }
     let chain = try VerifiedChain(text, trust: trust)
-    cache.withLock { $0.keep(chain, for: digest) }
+    cache.withLock { $0.keep(chain, for: text.header) }
     return chain
   }
 

@@ -10,15 +10,14 @@ struct SignedObject {
 
   /// When it was signed; the certificates must have been valid then.
   func signedAt() throws(VerificationError) -> Instant {
-    let field = object.field(kind.dateField)
     let moment: Instant
     switch object.number(kind.dateField) {
-    case .absent: throw .missing(field: field)
-    case .unusable(let value): throw .implausibleDate(field: field, value: value)
+    case .absent: throw .missing(field: object.field(kind.dateField))
+    case .unusable(let value): throw .implausibleDate(field: object.field(kind.dateField), value: value)
     case .value(let milliseconds):
       moment = Instant(epochMilliseconds: milliseconds)
       guard Instant.plausible.contains(moment) else {
-        throw .implausibleDate(field: field, value: String(milliseconds))
+        throw .implausibleDate(field: object.field(kind.dateField), value: String(milliseconds))
       }
     }
     try chain.check(at: moment, field: object.path)

@@ -19,17 +19,18 @@ struct SignedText {
     guard text.count <= Self.byteLimit else {
       throw .tooLarge(field: field, byteCount: text.count, limit: Self.byteLimit)
     }
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3 else { throw .malformed(field: field, reason: .parts(parts.count)) }
-    guard let signature = decodedBase64URL(parts[2]) else {
+    guard let parts = JWSParts(text) else {
+      throw .malformed(field: field, reason: .parts(JWSParts.count(in: text)))
+    }
+    guard let signature = decodedBase64URL(parts.signature) else {
       throw .malformed(field: field, reason: .base64(part: "signature"))
     }
     self.text = text
     self.field = field
     self.signature = signature
-    header = parts[0]
-    payload = parts[1]
-    content = text[..<parts[1].endIndex]
+    header = parts.header
+    payload = parts.payload
+    content = text[..<parts.payload.endIndex]
   }
 
   /// The header's JSON.
