@@ -57,10 +57,5 @@ func describe(_ outcome: Result<EventDraft, Refusal>) {
   if case .failure(let refusal) = outcome { precondition(!refusal.description.isEmpty) }
 }
 
-/// The bytes that libFuzzer holds.
-func bytes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
-  unsafe Array(UnsafeBufferPointer(start: start, count: count))
-}
-
 @_silgen_name("__lsan_disable") private func ignoreLeaks()
 @_silgen_name("__lsan_enable") private func noticeLeaks()

@@ -36,14 +36,24 @@ extension StoreTransaction {
     }
   }
 
-  private func receipt(ofEventAt position: EventPosition) throws -> Receipt? {
+  func receipt(ofEventAt position: EventPosition) throws -> Receipt? {
     let key = Key.date(position)
     guard let payload = try engine.reader.payload(for: key.rawSpan, in: tables.byDate) else { return nil }
     return Receipt(sequence: try DateRecord.sequence(payload), outcome: .duplicate)
   }
 
-  /// Gives the event its place.
+  /// Gives the event its place, and what it says too.
   private mutating func put(_ event: PreparedEvent) throws -> Receipt {
+    let receipt = try log(event)
+    // What the log keeps, not what the draft says: the indexes are made of nothing else.
+    let lineages = try Indexing(tables: tables).index(event.record, at: head.sequence, in: &engine)
+    touch(lineages, at: event.position)
+    if case .act(let act) = event.record.body { try apply(act) }
+    return receipt
+  }
+
+  /// Gives the event its place in the log.
+  mutating func log(_ event: PreparedEvent) throws -> Receipt {
     for (digest, bytes) in event.blobs {
       if try engine.reader.payload(for: digest.rawSpan, in: tables.blobs) == nil {
         try engine.put(bytes, for: digest, in: tables.blobs)
@@ -52,10 +62,6 @@ extension StoreTransaction {
     head.sequence += 1
     head.link = event.content.link(at: head.sequence, after: head.link)
     try engine.putLast(event.content.entry(link: head.link), for: Key.event(head.sequence), in: tables.events)
-    // What the log keeps, not what the draft says: the indexes are made of nothing else.
-    let lineages = try Indexing(tables: tables).index(event.record, at: head.sequence, in: &engine)
-    touch(lineages, at: event.position)
-    if case .act(let act) = event.record.body { try apply(act) }
     return Receipt(sequence: head.sequence, outcome: event.draft.canApply ? .applied : .recorded)
   }
 

@@ -40,22 +40,25 @@ extension Derivation {
   /// Writes the rows that wait, and those of their owners' other lineages that follow from them.
   ///
   /// - Complexity: O(*e*) for the *e* events of all lineages of each owner concerned.
-  func writeRows(_ stacked: StackedRows, in engine: inout WriteTransaction) throws {
+  func writeRows(
+    _ stacked: StackedRows, _ deadlines: inout DeadlineChanges, in engine: inout WriteTransaction
+  ) throws {
     if stacked.waiting.isEmpty { return }
     for (lineage, waiting) in stacked.waiting.sorted(by: { $0.key < $1.key })
     where waiting.outcome.holding.owner == nil {
       guard var folded = try folded(lineage, in: engine.reader) else { continue }
       folded.fold.stackAlone(in: lineage)
-      try writeRow(of: folded, waiting, in: &engine)
+      try writeRow(of: folded, waiting, &deadlines, in: &engine)
     }
     for (owner, arriving) in stacked.owners.sorted(by: { $0.key < $1.key }) {
-      try writeRows(of: owner, arriving, stacked, in: &engine)
+      try writeRows(of: owner, arriving, stacked, &deadlines, in: &engine)
     }
   }
 
   /// - Parameter arriving: Lineages of the owner that may still have their row elsewhere, or none.
   private func writeRows(
-    of owner: Subject, _ arriving: [Lineage], _ stacked: StackedRows, in engine: inout WriteTransaction
+    of owner: Subject, _ arriving: [Lineage], _ stacked: StackedRows, _ deadlines: inout DeadlineChanges,
+    in engine: inout WriteTransaction
   ) throws {
     let lineages = Set(try engine.reader.lineages(of: owner, in: tables)).union(arriving).sorted()
     var all: [Folded] = []
@@ -68,18 +71,19 @@ extension Derivation {
       all.flatMap { $0.fold.stackedPurchases(in: $0.lineage) }, terms: context.terms)
     for var folded in all {
       folded.fold.starts = stack.starts(in: folded.lineage)
-      try writeRow(of: folded, stacked.waiting[folded.lineage], in: &engine)
+      try writeRow(of: folded, stacked.waiting[folded.lineage], &deadlines, in: &engine)
     }
   }
 
   /// - Parameter waiting: `nil` where nothing but the row may change.
   private func writeRow(
-    of folded: Folded, _ waiting: StackedRows.Waiting?, in engine: inout WriteTransaction
+    of folded: Folded, _ waiting: StackedRows.Waiting?, _ deadlines: inout DeadlineChanges,
+    in engine: inout WriteTransaction
   ) throws {
     let before =
       if let waiting { waiting.before } else { try stored(folded.lineage, in: engine.reader) }
     guard var outcome = waiting?.outcome ?? before else { return }
     outcome.row = folded.row
-    try writeRows(of: folded.lineage, outcome, before: before, in: &engine)
+    try writeRows(of: folded.lineage, outcome, before: before, &deadlines, in: &engine)
   }
 }

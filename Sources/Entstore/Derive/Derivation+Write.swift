@@ -6,19 +6,22 @@ extension Derivation {
   func deriveAll(_ touched: Set<Lineage>, in engine: inout WriteTransaction) throws {
     var waiting = touched
     var stacked = StackedRows()
+    var deadlines = DeadlineChanges()
     while !waiting.isEmpty {
       let lineages = waiting.sorted()
       waiting.removeAll(keepingCapacity: true)
-      for lineage in lineages { waiting.formUnion(try derive(lineage, &stacked, in: &engine)) }
+      for lineage in lineages { waiting.formUnion(try derive(lineage, &stacked, &deadlines, in: &engine)) }
     }
-    try writeRows(stacked, in: &engine)
+    try writeRows(stacked, &deadlines, in: &engine)
+    try deadlines.write(to: tables.deadlines, in: &engine)
   }
 
   /// Folds `lineage` and writes what has changed: nothing else, because pages written are what a commit costs.
   ///
   /// - Returns: The lineages that hang on what has changed.
   private func derive(
-    _ lineage: Lineage, _ stacked: inout StackedRows, in engine: inout WriteTransaction
+    _ lineage: Lineage, _ stacked: inout StackedRows, _ deadlines: inout DeadlineChanges,
+    in engine: inout WriteTransaction
   ) throws -> [Lineage] {
     guard let folded = try folded(lineage, in: engine.reader) else { return [] }
     let outcome = try held(lineage, by: folded.holders, row: folded.row, in: engine.reader)
@@ -28,7 +31,7 @@ extension Derivation {
       try engine.put(outcome.record.encoded(), for: Key.lineage(lineage), in: tables.lineages)
     }
     if folded.fold.stackingProducts.isEmpty {
-      try writeRows(of: lineage, outcome, before: before, in: &engine)
+      try writeRows(of: lineage, outcome, before: before, &deadlines, in: &engine)
     } else {
       stacked.wait(lineage, outcome, before: before)
     }
@@ -37,7 +40,8 @@ extension Derivation {
 
   /// A lineage that moves moves wholly: at no instant do two subjects hold it, or none.
   func writeRows(
-    of lineage: Lineage, _ outcome: Outcome, before: Outcome?, in engine: inout WriteTransaction
+    of lineage: Lineage, _ outcome: Outcome, before: Outcome?, _ changes: inout DeadlineChanges,
+    in engine: inout WriteTransaction
   ) throws {
     // One organisation may share with thousands: each is looked up, not searched for.
     let (holders, holdersBefore) = (Set(outcome.holders), Set(before?.holders ?? []))
@@ -45,7 +49,7 @@ extension Derivation {
     for holder in before?.holders ?? [] where !holders.contains(holder) {
       try engine.remove(Key.entitlement(holder, lineage), in: tables.entitlements)
       for instant in deadlinesBefore {
-        try engine.remove(Key.deadline(instant, holder, lineage), in: tables.deadlines)
+        changes.remove(Key.deadline(instant, holder, lineage))
       }
     }
     guard let row = outcome.row else { return }
@@ -57,10 +61,10 @@ extension Derivation {
       }
       let known = isNew ? [] : deadlinesBefore
       for instant in known.subtracting(deadlines) {
-        try engine.remove(Key.deadline(instant, holder, lineage), in: tables.deadlines)
+        changes.remove(Key.deadline(instant, holder, lineage))
       }
       for instant in deadlines.subtracting(known).sorted() {
-        try engine.put([], for: Key.deadline(instant, holder, lineage), in: tables.deadlines)
+        changes.put(Key.deadline(instant, holder, lineage))
       }
     }
   }

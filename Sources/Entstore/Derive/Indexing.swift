@@ -8,22 +8,24 @@ struct Indexing {
   /// Puts events into `by_date`, `timeline` and `accounts` in the order of their keys: what lies side by side is written together.
   ///
   /// - Precondition: Events come in the order of the log.
-  /// - Returns: The lineages whose derivation may have changed.
+  /// - Returns: The lineages whose derivation may have changed, each with the earliest place that concerns it.
   func index(
     _ events: [(sequence: UInt64, record: EventRecord)], in engine: inout WriteTransaction
-  ) throws -> Set<Lineage> {
-    var touched: Set<Lineage> = []
+  ) throws -> [Lineage: EventPosition] {
+    var touched: [Lineage: EventPosition] = [:]
     var dates: [Entry] = []
     var entries: [Entry] = []
     for (sequence, record) in events {
       let position = record.position
       dates.append(Entry(key: Key.date(position), payload: DateRecord.encoded(sequence)))
       for entry in record.timeline(at: sequence) {
-        touched.insert(entry.facts.lineage)
+        touched[entry.facts.lineage, default: position].lower(to: position)
         entries.append(Entry(key: Key.timeline(entry.facts.lineage, position), payload: entry.encoded()))
       }
       if case .act(.account(let act)) = record.body {
-        touched.formUnion(try open(act, at: sequence, in: &engine))
+        for lineage in try open(act, at: sequence, in: &engine) {
+          touched[lineage, default: position].lower(to: position)
+        }
       }
     }
     for entry in dates.sorted() { try engine.put(entry.payload, for: entry.key, in: tables.byDate) }
@@ -74,6 +76,10 @@ struct Indexing {
     }
     return try engine.reader.lineages(naming: act.token, in: tables)
   }
+}
+
+extension EventPosition {
+  fileprivate mutating func lower(to other: EventPosition) { self = min(self, other) }
 }
 
 extension Reader {

@@ -106,7 +106,7 @@ extension EntitlementStore {
       if case .act(let act) = record.body { settings.apply(act) }
       batch.append((sequence, record))
       if batch.count == Self.indexedTogether || sequence == last {
-        lineages.formUnion(try indexing.index(batch, in: &engine))
+        lineages.formUnion(try indexing.index(batch, in: &engine).keys)
         batch.removeAll(keepingCapacity: true)
       }
       if sequence % 1_024 == 0 { try progress(sequence) }

@@ -67,24 +67,26 @@ final class ImportCommand {
     let progress = ProgressDisplay("Importing", total: total, unit: .bytes, output: context.output)
     defer { progress.finish() }
     guard let store else { return }
-    let pipeline = ImportPipeline(decoder: decoder, preparer: store.preparer) { [self] arrivals in
+    try ImportPipeline(decoder: decoder, preparer: store.preparer).run { take in
+      for file in files where !Interruption.isRequested { try Self.payloads(in: file, take) }
+    } write: { arrivals in
+      progress.advance(by: arrivals.byteCount)
       waiting += arrivals.all
       waitingBytes += arrivals.byteCount
       if waitingBytes >= Self.commitBytes || waiting.count >= Self.commitCount { try commit() }
     }
-    var buffer = [UInt8](repeating: 0, count: 256 << 10)
-    for file in files where !Interruption.isRequested {
-      var splitter = PayloadSplitter(file: file.name, mayBeEmpty: file.mayBeEmpty)
-      while !Interruption.isRequested {
-        let chunk = try file.read(into: &buffer)
-        if chunk.isEmpty { break }
-        try splitter.take(chunk) { try pipeline.take($0) }
-        progress.advance(by: chunk.count)
-      }
-      if !Interruption.isRequested { try splitter.finish { try pipeline.take($0) } }
-    }
-    try pipeline.finish()
     try commit()
+  }
+
+  private static func payloads(in file: InputFile, _ take: (Payload) -> Void) throws {
+    var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    var splitter = PayloadSplitter(file: file.name, mayBeEmpty: file.mayBeEmpty)
+    while !Interruption.isRequested {
+      let chunk = try file.read(into: &buffer)
+      if chunk.isEmpty { break }
+      splitter.take(chunk, take)
+    }
+    if !Interruption.isRequested { splitter.finish(take) }
   }
 
   /// An unknown token leaves its lineage unbound, from the first event on.
@@ -104,13 +106,15 @@ final class ImportCommand {
     var refusals: [String] = []
     do {
       try store.write { transaction in
+        let receipts = try transaction.append(waiting.compactMap { try? $0.result.get() })
+        var next = receipts.makeIterator()
         var lineages: [Lineage] = []
         var seen: Set<Lineage> = []
         for outcome in waiting {
           tally.read += 1
           do {
             let event = try outcome.result.get()
-            tally.count(try transaction.append(event).outcome)
+            if let receipt = next.next() { tally.count(try receipt.get().outcome) }
             guard submitted != nil else { continue }
             for lineage in event.lineages where seen.insert(lineage).inserted { lineages.append(lineage) }
           } catch let reason as PayloadDecoder.Reason {

@@ -2,16 +2,21 @@ import Dispatch
 import Entstore
 import Synchronization
 
-/// Reads, decodes and writes at once: payloads are decoded on the other core while the writer writes, in batches whose number
-/// is bounded, so that memory does not grow with the input.
-final class ImportPipeline {
+/// Reads, decodes and writes at once: one thread cuts the input into payloads, others decode them, and the caller's writes. How
+/// much is under way is bounded, so that memory does not grow with the input.
+final class ImportPipeline: Sendable {
   private let decoder: PayloadDecoder
   private let preparer: @Sendable () -> EventPreparer
-  private let write: (Arrivals) throws -> Void
-  private var batch: [Payload] = []
-  private var batchBytes = 0
-  private var underway: [Batch] = []
-  private let queue = DispatchQueue(label: "entstore.import.decode", attributes: .concurrent)
+  private let decoding = DispatchQueue(label: "entstore.import.decode", attributes: .concurrent)
+  private let reading = DispatchQueue(label: "entstore.import.read")
+  private let room = DispatchSemaphore(value: 0)
+  private let arrived = DispatchSemaphore(value: 0)
+  private let underway = Mutex(Underway())
+
+  private struct Underway {
+    var batches: [Batch] = []
+    var ending: Swift.Result<Void, any Error>?
+  }
 
   /// Payloads that are decoded together.
   private final class Batch: Sendable {
@@ -28,57 +33,77 @@ final class ImportPipeline {
 
   /// Bytes of input that are decoded together.
   private static let batchSize = 2 << 20
-  /// Batches that are read ahead of the writer.
-  private static let lookahead = 4
+  /// Batches that are read ahead of the writer: while one commit is written, the next one is decoded.
+  private static let lookahead = 16
 
-  /// - Parameter write: Gets the events in the order of the input.
-  init(
-    decoder: PayloadDecoder, preparer: @escaping @Sendable () -> EventPreparer,
-    write: @escaping (Arrivals) throws -> Void
-  ) {
+  init(decoder: PayloadDecoder, preparer: @escaping @Sendable () -> EventPreparer) {
     self.decoder = decoder
     self.preparer = preparer
-    self.write = write
   }
 
-  func take(_ payload: Payload) throws {
-    if case .bytes(let bytes) = payload.content { batchBytes += bytes.count }
-    batch.append(payload)
-    if batchBytes >= Self.batchSize { try start() }
+  /// Runs until all that `read` finds is written, or either of them throws.
+  ///
+  /// - Parameters:
+  ///   - read: Hands out the payloads of the input, on another thread. After `write` has thrown, it may be left waiting for input
+  ///     that does not come.
+  ///   - write: Gets the events in the order of the input, one batch at a time.
+  func run(
+    read: @escaping @Sendable (_ take: (Payload) -> Void) throws -> Void, write: (Arrivals) throws -> Void
+  ) throws {
+    for _ in 0..<Self.lookahead { room.signal() }
+    reading.async { [self] in
+      let ending = Swift.Result {
+        var payloads: [Payload] = []
+        var byteCount = 0
+        func start() {
+          if !payloads.isEmpty { decode(Batch(payloads, byteCount: byteCount)) }
+          (payloads, byteCount) = ([], 0)
+        }
+        try read { payload in
+          if case .bytes(let bytes) = payload.content { byteCount += bytes.count }
+          payloads.append(payload)
+          if byteCount >= Self.batchSize { start() }
+        }
+        start()
+      }
+      underway.withLock { $0.ending = ending }
+      arrived.signal()
+    }
+    // Whoever interrupts does not wait for what has been read ahead; it is read again another time.
+    while !Interruption.isRequested, let batch = try next() {
+      batch.group.wait()
+      let arrivals = batch.arrivals.withLock { arrivals in
+        defer { arrivals = [] }
+        return arrivals
+      }
+      try write(Arrivals(all: arrivals, byteCount: batch.byteCount))
+      room.signal()
+    }
   }
 
-  /// Decodes and writes all that has been taken.
-  func finish() throws {
-    try start()
-    while !underway.isEmpty { try writeOldest() }
-  }
-
-  private func start() throws {
-    if batch.isEmpty { return }
-    let next = Batch(batch, byteCount: batchBytes)
-    batch = []
-    batchBytes = 0
-    queue.async(group: next.group) { [decoder, preparer] in
+  private func decode(_ batch: Batch) {
+    room.wait()
+    decoding.async(group: batch.group) { [decoder, preparer] in
       var preparer = preparer()
       var arrivals: [Arrival] = []
-      arrivals.reserveCapacity(next.payloads.count)
-      for payload in next.payloads {
+      arrivals.reserveCapacity(batch.payloads.count)
+      for payload in batch.payloads {
         for outcome in decoder.events(in: payload) { arrivals.append(Arrival(outcome, &preparer)) }
       }
-      next.arrivals.withLock { $0 = arrivals }
+      batch.arrivals.withLock { $0 = arrivals }
     }
-    underway.append(next)
-    if underway.count > Self.lookahead { try writeOldest() }
+    underway.withLock { $0.batches.append(batch) }
+    arrived.signal()
   }
 
-  private func writeOldest() throws {
-    let oldest = underway.removeFirst()
-    oldest.group.wait()
-    let arrivals = oldest.arrivals.withLock { arrivals in
-      defer { arrivals = [] }
-      return arrivals
+  /// The next batch in the order of the input; `nil` at its end.
+  private func next() throws -> Batch? {
+    arrived.wait()
+    return try underway.withLock { underway in
+      if !underway.batches.isEmpty { return underway.batches.removeFirst() }
+      try underway.ending?.get()
+      return nil
     }
-    try write(Arrivals(all: arrivals, byteCount: oldest.byteCount))
   }
 }
 

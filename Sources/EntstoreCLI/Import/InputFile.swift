@@ -12,7 +12,7 @@ private func readBytes(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _
 }
 
 /// An input that is read from front to end; `-` is standard input.
-final class InputFile {
+final class InputFile: Sendable {
   let name: String
   /// An empty file is most often a mistake; a pipe that says nothing has nothing to say.
   var mayBeEmpty: Bool { descriptor == STDIN_FILENO }

@@ -1,0 +1,70 @@
+import EntstoreCodec
+import EntstoreModel
+
+/// The first byte says as what the others are read: any record or key of a store's file.
+///
+/// What is read is written as the same bytes again: there are no two forms of one thing, or an index could hold it twice.
+@_cdecl("LLVMFuzzerTestOneInput")
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let input = unsafe bytes(start, count)
+  guard let kind = input.first else { return 0 }
+  let stored = Array(input.dropFirst())
+  do throws(CodecError) {
+    if let written = try read(stored, as: kind % 16) {
+      precondition(written == stored, "two forms of one thing")
+    }
+  } catch {
+    precondition(!"\(error)".isEmpty)
+  }
+  return 0
+}
+
+/// - Returns: What is written of it, where it is more than looked at.
+private func read(_ stored: [UInt8], as kind: UInt8) throws(CodecError) -> [UInt8]? {
+  let span = unsafe stored.span.bytes
+  switch kind {
+  case 0: return try EventRecord(span).encoded()
+  case 1: return try TimelineRecord(span, lineage: "L").encoded()
+  case 2: return try row(stored)
+  case 3: return try LineageRecord(span).encoded()
+  case 4: return try Account(span).encoded()
+  case 5: return try Catalog(span).encoded()
+  case 6: return try Policy(span).encoded()
+  case 7: return try IdentityPolicy(span).encoded()
+  case 8: return try RefusedRecord(span).encoded()
+  case 9: return MintedRecord.encoded(try MintedRecord.token(span))
+  case 10: return Key.event(try Key.sequence(span))
+  case 11: return Key.date(try Key.date(span))
+  case 12:
+    let (lineage, position) = try Key.timeline(span)
+    return Key.timeline(lineage, position)
+  case 13:
+    let (subject, lineage) = try Key.entitlement(span)
+    return Key.entitlement(subject, lineage)
+  case 14:
+    let (instant, subject, lineage) = try Key.deadline(span)
+    return Key.deadline(instant, subject, lineage)
+  default: return DateRecord.encoded(try DateRecord.sequence(span))
+  }
+}
+
+/// A row in full and where it lies: both say the same.
+private func row(_ stored: [UInt8]) throws(CodecError) -> [UInt8] {
+  let span = unsafe stored.span.bytes
+  let row = try RowRecord(span)
+  let view = try RowView(span)
+  precondition(view.segmentCount == row.schedule.segments.count && view.rail == row.rail)
+  for (index, segment) in row.schedule.segments.enumerated() {
+    let compact = try view.segment(index)
+    precondition(compact.until == segment.until?.epochMilliseconds ?? .max)
+    precondition(
+      compact.status == segment.status && compact.reason == segment.reason
+        && compact.isEntitled == segment.isEntitled)
+    if let product = segment.product {
+      let text = Array(product.text.utf8)
+      precondition(try view.product(at: compact.product) { $0.isEqual(to: unsafe text.span.bytes) })
+    }
+  }
+  precondition(try view.expiresAt() == row.summary.expiresAt?.epochMilliseconds ?? .max)
+  return row.encoded()
+}
