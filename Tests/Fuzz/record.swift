@@ -44,7 +44,9 @@ private func read(_ stored: [UInt8], as kind: UInt8) throws(CodecError) -> [UInt
   case 14:
     let (instant, subject, lineage) = try Key.deadline(span)
     return Key.deadline(instant, subject, lineage)
-  default: return DateRecord.encoded(try DateRecord.sequence(span))
+  default:
+    let (lineage, position) = try Key.timeline(span)
+    return Key.timelinePrefix(lineage) + Key.date(position)
   }
 }
 
@@ -62,9 +64,11 @@ private func row(_ stored: [UInt8]) throws(CodecError) -> [UInt8] {
         && compact.isEntitled == segment.isEntitled)
     if let product = segment.product {
       let text = Array(product.text.utf8)
-      precondition(try view.product(at: compact.product) { $0.isEqual(to: unsafe text.span.bytes) })
+      let isSame = try view.product(at: compact.product) { $0.isEqual(to: unsafe text.span.bytes) }
+      precondition(isSame)
     }
   }
-  precondition(try view.expiresAt() == row.summary.expiresAt?.epochMilliseconds ?? .max)
+  let expiresAt = try view.expiresAt()
+  precondition(expiresAt == row.summary.expiresAt?.epochMilliseconds ?? .max)
   return row.encoded()
 }
