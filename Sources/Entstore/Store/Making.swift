@@ -27,8 +27,6 @@ enum Making {
       engine, Tables(engine), path: path, environment: environment, opening: .create, now: now)
     // Whoever was first has made it: the file there is as good as this one. And a file system without links gets its store
     // made in place.
-    if unsafe link(unfinished, path) != 0, ![EEXIST, EPERM, ENOTSUP, ENOSYS].contains(errno) {
-      throw StoreError.engine(code: errno, message: "cannot make \(path)", isRetryable: false)
-    }
+    try engine.addName(path)
   }
 }

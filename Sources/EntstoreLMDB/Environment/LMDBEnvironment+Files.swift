@@ -34,6 +34,17 @@ extension LMDBEnvironment {
     try FileDescriptor.synchronizeFolder(of: path)
   }
 
+  /// Gives the file the name `path` as well, unless there is a file of that name or the file system knows no second names.
+  ///
+  /// The name is durable when this returns, whoever gave it.
+  package func addName(_ path: String) throws(LMDBError) {
+    try checkOpen()
+    if unsafe link(shared.path, path) != 0, ![EEXIST, EPERM, ENOTSUP, ENOSYS].contains(errno) {
+      throw .system("link", path: path, errno: errno)
+    }
+    try FileDescriptor.synchronizeFolder(of: path)
+  }
+
   private func copy(to file: borrowing FileDescriptor, path: String) throws(LMDBError) {
     // A slot that is free now, even if only dead readers are in the way.
     unsafe shared.endRead(try shared.beginRead())

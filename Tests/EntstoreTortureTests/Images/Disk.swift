@@ -28,8 +28,8 @@ struct Disk {
   private var names: [String: FileNumber] = [:]
   private var pendingNames: [NameChange] = []
 
-  /// Everything that the disk may yet lose or have.
-  var pendingCount: Int { files.reduce(pendingNames.count) { $0 + $1.pending.count } }
+  /// Whether there is anything that the disk may have or not.
+  var hasPending: Bool { !pendingNames.isEmpty || files.contains { !$0.pending.isEmpty } }
 
   /// Takes over a call. A durable write stays pending until ``settle(_:)``: the machine may stop in the middle of it.
   mutating func take(_ call: Call) {

@@ -29,7 +29,7 @@ package enum Workload: String, CaseIterable, Sendable {
       ]
     case .little:
       [.open(), .append, .setCatalog(seasonDays: 30), .appendBatch(3), .compact, .append, .append]
-    case .pair: [.open(), .append, .append]
+    case .pair: [.append, .append]
     case .appends:
       [.open()] + (0..<60).flatMap { [.append, .appendBatch(2 + $0 % 5), .appendTogether(3)] }
     case .compactions:
