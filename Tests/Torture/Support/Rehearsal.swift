@@ -48,17 +48,27 @@ package final class Rehearsal {
     say(Acknowledged(step: number, sequence: end, link: try links.link(of: end) ?? "").line)
   }
 
-  /// Says how far the log reads, through the store that failed if it still can, else through a new one.
+  /// Says how far the log reads, through the store that has failed if it still can, else through a new one.
   private func tellWhatIsRead() {
-    if let store {
-      do {
-        say("read \(try store.read { try $0.eventCount() })")
-        return
-      } catch StoreError.closed {
-        close()
-      } catch {
-        say("unreadable \(error)")
-      }
+    guard let store else { return }
+    do {
+      say("read \(try store.read { try $0.eventCount() })")
+    } catch StoreError.closed {
+      close()
+    } catch StoreError.engine(_, let message, _) where message.contains("open it again") {
+      say("reopening")
+      close()
+      if let reopened = try? opened() { tell(reopened) }
+    } catch {
+      say("unreadable \(error)")
+    }
+  }
+
+  private func tell(_ store: EntitlementStore) {
+    do {
+      say("read \(try store.read { try $0.eventCount() })")
+    } catch {
+      say("unreadable \(error)")
     }
   }
 
@@ -78,17 +88,6 @@ package final class Rehearsal {
   }
 
   private func run(_ step: Step) async throws {
-    do {
-      try await perform(step)
-    } catch StoreError.engine(_, let message, _) where message.contains("open it again") {
-      // The one fault after which the store itself says that it must be opened anew.
-      say("reopening")
-      close()
-      try await perform(step)
-    }
-  }
-
-  private func perform(_ step: Step) async throws {
     switch step {
     case .open(let mapBytes):
       _ = try opened()
