@@ -65,6 +65,15 @@ final class Child {
     return false
   }
 
+  /// Lets a process go on that has stopped itself.
+  func goOn() {
+    #if canImport(Glibc)
+      _ = Glibc.kill(pid, SIGCONT)
+    #else
+      _ = Darwin.kill(pid, SIGCONT)
+    #endif
+  }
+
   /// Reads all that it says, waits for its end and returns its code; the number of the signal that ended it, below 0.
   @discardableResult
   func finish() -> Int32 {
