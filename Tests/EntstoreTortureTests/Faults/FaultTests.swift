@@ -26,12 +26,12 @@ struct FaultTests {
   ) throws {
     let (kind, action) = Self.actions[index]
     let arena = try Arena()
-    let total = try arena.record(.little, seed: 2).count { $0.kind == kind }
+    let total = try arena.record(.everything, seed: 2).count { $0.kind == kind }
     var failures = 0
     for call in 1...total {
       try arena.empty()
       let fault = Fault(kind: kind, call: call, action: action)
-      let run = try FaultedRun(arena.drive(.little, seed: 2, fault: fault), of: .little, in: arena)
+      let run = try FaultedRun(arena.drive(.everything, seed: 2, fault: fault), of: .everything, in: arena)
       failures += run.failures
       #expect(run.faults == [], "\(fault)")
       #expect(run.isDone, "\(fault): the last step was not acknowledged")

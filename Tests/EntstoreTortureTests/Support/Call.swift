@@ -11,7 +11,7 @@ struct Call {
   let kind: Kind
   let hasFailed: Bool
   /// Whether a write is on the disk when it returns.
-  let isDurable: Bool
+  var isDurable: Bool
   let isOfLockFile: Bool
   let isOfFolder: Bool
   let inode: UInt64

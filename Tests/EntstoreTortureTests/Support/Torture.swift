@@ -19,7 +19,9 @@ enum Torture {
       let library = NSTemporaryDirectory() + "/entstore-shim-\(getpid()).so"
       for compiler in ["cc", "clang", "gcc"] {
         let words = [compiler, "-O1", "-shared", "-fPIC", "-o", library, shimSource, "-ldl", "-lpthread"]
-        if let child = try? Child("/usr/bin/env", words), child.finish() == 0 { return library }
+        guard let child = try? Child("/usr/bin/env", words), child.finish() == 0 else { continue }
+        atexit { if let shim = Torture.shim { unsafe unlink(shim) } }
+        return library
       }
     #endif
     return nil

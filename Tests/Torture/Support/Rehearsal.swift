@@ -42,10 +42,18 @@ package final class Rehearsal {
 
   /// Says that the log is acknowledged up to `sequence`, or to its end.
   private func acknowledge(upTo sequence: UInt64? = nil) throws {
-    // A fault that meets this look from below, and not the store, is over at the second.
-    let links = try (try? LogLinks(path)) ?? LogLinks(path)
-    let end = try sequence ?? links.head().sequence
-    say(Acknowledged(step: number, sequence: end, link: try links.link(of: end) ?? "").line)
+    func acknowledged() throws -> Acknowledged {
+      let links = try LogLinks(path)
+      let end = try sequence ?? links.head().sequence
+      return Acknowledged(step: number, sequence: end, link: try links.link(of: end) ?? "")
+    }
+    do {
+      say(try acknowledged().line)
+    } catch is LMDBError {
+      // A fault has met this look from below, or has left the engine unusable: neither outlasts it.
+      close()
+      say(try acknowledged().line)
+    }
   }
 
   /// Says how far the log reads, through the store that has failed if it still can, else through a new one.
@@ -127,10 +135,15 @@ package final class Rehearsal {
 
   private func appendTogether(_ drafts: [EventDraft]) async throws {
     let store = try opened()
-    try await withThrowingTaskGroup { group in
-      for draft in drafts { group.addTask { try await store.append([draft]) } }
-      for try await receipts in group { try acknowledge(upTo: receipts[0].sequence) }
+    let outcomes = await withTaskGroup { group in
+      for draft in drafts {
+        group.addTask { await Result { try await store.append([draft])[0].sequence } }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
     }
+    // Each caller hears of its own event, whatever became of the others'.
+    for case .success(let sequence) in outcomes { try acknowledge(upTo: sequence) }
+    for outcome in outcomes { _ = try outcome.get() }
   }
 
   private func appendRetrying(_ drafts: [EventDraft]) async throws {
@@ -150,6 +163,16 @@ package final class Rehearsal {
     try engine.write { transaction in
       let first = try transaction.reader.firstKey(in: table)
       if let first { _ = try transaction.delete(first, in: table) }
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ body: () async throws -> Success) async {
+    do {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
     }
   }
 }
