@@ -38,7 +38,11 @@ struct UnfinishedFile: ~Copyable {
     }
   }
 
-  deinit { unsafe _ = unlink(path) }
+  deinit {
+    // Closing alone would leave the lock to a process that is just being started.
+    _ = try? file.lock(LOCK_UN, path: path)
+    unsafe _ = unlink(path)
+  }
 
   /// Takes away what was left unfinished for `path` by those who have died over it, lock files included.
   ///
