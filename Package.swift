@@ -48,6 +48,13 @@ let package = Package(
       name: "access-allocations", dependencies: ["Entstore"], path: "Tests/Allocations",
       exclude: ["counter.c"],
       swiftSettings: strict),
+    // What EntstoreTortureTests run, kill and put faults under, and what both know of it.
+    .target(
+      name: "TortureSupport", dependencies: ["Entstore", "EntstoreLMDB"], path: "Tests/Torture/Support",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "entstore-torture-driver", dependencies: ["TortureSupport"], path: "Tests/Torture/Driver",
+      swiftSettings: strict),
 
     .testTarget(
       name: "EntstoreModelTests", dependencies: ["EntstoreModel"], swiftSettings: strict),
@@ -65,5 +72,11 @@ let package = Package(
       name: "EntstoreRailsTests", dependencies: ["EntstoreRails", "EntstoreDigest"],
       swiftSettings: strict),
     .testTarget(name: "EntstoreCLITests", dependencies: ["EntstoreCLI"], swiftSettings: strict),
+    .testTarget(
+      name: "EntstoreTortureTests",
+      dependencies: [
+        "Entstore", "EntstoreDigest", "EntstoreLMDB", "TortureSupport", "entstore-torture-driver",
+      ],
+      swiftSettings: strict),
   ]
 )

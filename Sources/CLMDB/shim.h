@@ -2,4 +2,7 @@
 #ifdef __linux__
 // statfs, which Swift's Glibc module leaves out.
 #include <sys/vfs.h>
+// And this, which keeps the size of the file by FALLOC_FL_KEEP_SIZE.
+#include <linux/falloc.h>
+extern int fallocate(int file, int mode, off_t offset, off_t length);
 #endif

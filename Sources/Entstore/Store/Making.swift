@@ -1,4 +1,3 @@
-import EntstoreDigest
 import EntstoreLMDB
 
 #if canImport(Darwin)
@@ -12,14 +11,12 @@ enum Making {
   /// Does nothing where there is a file at `path` already.
   static func makeIfAbsent(path: String, environment: StoreEnvironment?, now: Instant) throws {
     guard unsafe access(path, F_OK) != 0, errno == ENOENT else { return }
-    let unfinished =
-      path + ".unfinished-" + (try RandomBytes.make(count: 8)).map { String($0, radix: 16) }.joined()
+    LMDBEnvironment.removeAbandoned(for: path)
+    let unfinished = LMDBEnvironment.unfinishedName(for: path)
     defer {
       unsafe unlink(unfinished)
       unsafe unlink(unfinished + "-lock")
     }
-    unsafe unlink(unfinished)
-    unsafe unlink(unfinished + "-lock")
     let engine = try LMDBEnvironment(
       path: unfinished, tables: TableName.allCases.map(\.rawValue), options: .init(access: .create))
     defer { engine.close() }
@@ -27,8 +24,6 @@ enum Making {
       engine, Tables(engine), path: path, environment: environment, opening: .create, now: now)
     // Whoever was first has made it: the file there is as good as this one. And a file system without links gets its store
     // made in place.
-    if unsafe link(unfinished, path) != 0, ![EEXIST, EPERM, ENOTSUP, ENOSYS].contains(errno) {
-      throw StoreError.engine(code: errno, message: "cannot make \(path)", isRetryable: false)
-    }
+    try engine.addName(path)
   }
 }

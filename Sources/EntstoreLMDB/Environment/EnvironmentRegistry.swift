@@ -73,7 +73,6 @@ enum EnvironmentRegistry {
     else { return .replaced }
     do throws(LMDBError) {
       let tables = try shared.openTables(tables, creating: options.access == .create)
-      if status.st_size == 0 { try FileDescriptor.synchronizeFolder(of: resolved) }
       entries[identity] = Entry(shared: shared, handles: 1)
       return .opened(shared, tables)
     } catch {

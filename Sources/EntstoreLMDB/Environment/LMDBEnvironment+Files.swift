@@ -9,7 +9,8 @@ import CLMDB
 extension LMDBEnvironment {
   /// Writes a copy of the newest snapshot, without its free pages, to a new file. Writers go on meanwhile.
   ///
-  /// Durable when this returns, and readable by its owner only; on error nothing is left behind.
+  /// Durable when this returns, and readable by its owner only. On error nothing is left behind; what a process leaves that
+  /// dies over it, the next copy takes away.
   ///
   /// - Throws: ``LMDBError/alreadyExists(path:)``, ``LMDBError/diskFull(path:)`` and others, about the copy.
   /// - Complexity: O(*bytes*), with a snapshot held all the while.
@@ -18,19 +19,40 @@ extension LMDBEnvironment {
     try shared.checkFork()
     if FileIdentity(at: path) != nil { throw .alreadyExists(path: path) }
     // Under its own name only when it is whole: whoever finds it can use it.
-    let unfinished = path + ".unfinished-\(getpid())"
-    unsafe unlink(unfinished)
-    defer { unsafe unlink(unfinished) }
-    let file: FileDescriptor
-    do throws(LMDBError) {
-      file = try FileDescriptor(opening: unfinished, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-    } catch .notFoundFile {
-      throw .notFoundFile(path: path)
-    }
-    try copy(to: file, path: path)
-    try file.synchronize(path: path)
+    let copy = try unfinishedCopy(for: path)
     // A link, because renaming would replace a file that has come to be there meanwhile.
-    if unsafe link(unfinished, path) != 0 { throw .system("link", path: path, errno: errno) }
+    if unsafe link(copy.path, path) != 0 { throw .system("link", path: path, errno: errno) }
+    try FileDescriptor.synchronizeFolder(of: path)
+  }
+
+  /// Takes away what was left unfinished for `path` by those who have died over it.
+  package static func removeAbandoned(for path: String) {
+    UnfinishedFile.removeAbandoned(for: path)
+  }
+
+  /// A name for a file on its way to be the one at `path`, which ``removeAbandoned(for:)`` knows.
+  package static func unfinishedName(for path: String) -> String {
+    UnfinishedFile.name(for: path)
+  }
+
+  /// A compacted copy on its way to be the file at `path`, on the disk already.
+  private func unfinishedCopy(for path: String) throws(LMDBError) -> UnfinishedFile {
+    UnfinishedFile.removeAbandoned(for: shared.path)
+    UnfinishedFile.removeAbandoned(for: path)
+    let copy = try UnfinishedFile(for: path)
+    try self.copy(to: copy.file, path: path)
+    try copy.file.synchronize(path: path)
+    return copy
+  }
+
+  /// Gives the file the name `path` as well, unless there is a file of that name or the file system knows no second names.
+  ///
+  /// The name is durable when this returns, whoever gave it.
+  package func addName(_ path: String) throws(LMDBError) {
+    try checkOpen()
+    if unsafe link(shared.path, path) != 0, ![EEXIST, EPERM, ENOTSUP, ENOSYS].contains(errno) {
+      throw .system("link", path: path, errno: errno)
+    }
     try FileDescriptor.synchronizeFolder(of: path)
   }
 
@@ -46,21 +68,46 @@ extension LMDBEnvironment {
     if code < 0 { throw .lmdb("mdb_env_copyfd2", path: shared.path, returned: code) }
   }
 
+  /// Replaces the file by a copy of itself without free pages. The environment is closed after.
+  ///
+  /// A crash leaves the old file or the new one, whole, and at the worst the unfinished copy beside it, which the next
+  /// compaction takes away.
+  ///
+  /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else, or was written while it was copied: nothing
+  ///   changed and the environment stays open. ``LMDBError/diskFull(path:)``: there is no room for the copy.
+  package func compactInPlace() throws(LMDBError) {
+    try checkOpen()
+    let before = info
+    let copy = try unfinishedCopy(for: before.path)
+    guard try Soundness.check(copy.file, path: copy.path) else { throw .notAStore(path: copy.path) }
+    try replaceFile(with: copy.file, at: copy.path, ifStillAt: before.lastTransactionID)
+  }
+
   /// Puts another store in this one's place: the file at `path` is moved here. The environment is closed
   /// after.
   ///
   /// A crash leaves the old file or the new one, whole. Waits for this handle's transactions.
   ///
-  /// - Parameters:
-  ///   - path: A sound file in the same file system, not open anywhere.
-  ///   - transactionID: Replaces only if this is still the last commit; `nil`: whatever it is.
+  /// - Parameter path: A sound file in the same file system, not open anywhere.
   /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else: nothing changed and the
   ///   environment stays open. If moving itself fails, the old file is still in place and the environment is
   ///   closed.
-  package func replaceFile(with path: String, ifStillAt transactionID: Int? = nil) throws(LMDBError) {
+  package func replaceFile(with path: String) throws(LMDBError) {
     try checkOpen()
     try shared.checkFork()
-    let replacement = try Self.prepare(path)
+    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+    guard try file.lock(LOCK_EX | LOCK_NB, path: path) else { throw .busy(path: path) }
+    guard try Soundness.check(file, path: path) else { throw .notAStore(path: path) }
+    try file.synchronize(path: path)
+    try replaceFile(with: file, at: path, ifStillAt: nil)
+  }
+
+  /// - Parameters:
+  ///   - replacement: The file at `path`, locked.
+  ///   - transactionID: Replaces only if this is still the last commit; `nil`: whatever it is.
+  private func replaceFile(
+    with replacement: borrowing FileDescriptor, at path: String, ifStillAt transactionID: Int?
+  ) throws(LMDBError) {
     guard EnvironmentRegistry.reserve(shared) else { throw .busy(path: shared.path) }
     do throws(LMDBError) {
       try lockForReplacing()
@@ -80,15 +127,6 @@ extension LMDBEnvironment {
     if unsafe rename(path, shared.path) != 0 { throw .system("rename", path: path, errno: errno) }
     _ = try replacement.lock(LOCK_UN, path: path)
     try FileDescriptor.synchronizeFolder(of: shared.path)
-  }
-
-  /// Checks that the file is a whole store, that nobody has it open, and that it is on the disk.
-  private static func prepare(_ path: String) throws(LMDBError) -> FileDescriptor {
-    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
-    guard try file.lock(LOCK_EX | LOCK_NB, path: path) else { throw .busy(path: path) }
-    guard try Soundness.check(file, path: path) else { throw .notAStore(path: path) }
-    try file.synchronize(path: path)
-    return file
   }
 
   private func lockForReplacing() throws(LMDBError) {

@@ -21,7 +21,7 @@ extension SharedEnvironment {
     _ = try file.lock(LOCK_SH, path: path)
     guard FileIdentity(at: path) == identity else { return nil }
     if try !Soundness.check(file, path: path), options.access != .create { throw .notAStore(path: path) }
-    if options.access != .readOnly { try checkSpaceForLockFile(of: path) }
+    try LockFile.reserve(beside: path, readers: options.maximumReaders, mode: mode_t(options.fileMode))
 
     let environment = unsafe try openEnvironment(
       path: path, options: options, mapBytes: mapBytes(atMost: options.mapBytes, of: file))
@@ -67,14 +67,6 @@ extension SharedEnvironment {
       }
       throw .lmdb("mdb_env_open", path: path, returned: opened)
     }
-  }
-
-  /// LMDB maps a sparse lock file; on a full disk, writing to it is a signal and not an error.
-  private static func checkSpaceForLockFile(of path: String) throws(LMDBError) {
-    let needed = 128 << 10
-    var status = stat()
-    if unsafe stat(path + "-lock", &status) == 0, Int(status.st_blocks) * 512 >= needed / 2 { return }
-    if let left = FreeSpace.byteCount(at: path), left < needed { throw .diskFull(path: path) }
   }
 
   /// Throws unless one more handle with these options can share this environment.

@@ -75,6 +75,12 @@ extension SharedEnvironment {
 
   /// Commits; whatever this throws, nothing was written.
   func commitWrite(_ transaction: OpaquePointer) throws(LMDBError) {
+    do throws(LMDBError) {
+      try settleName()
+    } catch {
+      unsafe abortWrite(transaction)
+      throw error
+    }
     let mapBytes = mapBytes
     writer.store(0, ordering: .relaxed)
     let code = unsafe mdb_txn_commit(transaction)
@@ -84,6 +90,17 @@ extension SharedEnvironment {
     case MDB_MAP_FULL: throw .mapFull(path: path, mapBytes: mapBytes)
     default: throw .lmdb("mdb_txn_commit", path: path, returned: code)
     }
+  }
+
+  /// Makes the file's own name durable, once, before anything is committed under it: whoever made the file or moved it here
+  /// may have died before doing so. Called inside a write transaction.
+  private func settleName() throws(LMDBError) {
+    if isNameDurable.load(ordering: .relaxed) { return }
+    var flags: UInt32 = 0
+    unsafe mdb_env_get_flags(environment, &flags)
+    if flags & UInt32(MDB_NOSYNC) != 0 { return }
+    try FileDescriptor.synchronizeFolder(of: path)
+    isNameDurable.store(true, ordering: .relaxed)
   }
 
   /// Frees the slots of readers whose process has died.

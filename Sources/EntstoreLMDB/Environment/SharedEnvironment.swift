@@ -17,6 +17,8 @@ import Synchronization
   /// The thread inside a write transaction, or 0.
   let writer = Atomic<UInt>(0)
   let wantsGrowth = Atomic<Bool>(false)
+  /// Whether a crash can no longer take the file's name away.
+  let isNameDurable = Atomic<Bool>(false)
 
   private let latch = Latch()
   private let isClosed = Atomic<Bool>(false)

@@ -66,12 +66,14 @@ struct FileDescriptor: ~Copyable, Sendable {
 
   /// Makes a file's creation, renaming or removal in its folder survive a loss of power.
   static func synchronizeFolder(of path: String) throws(LMDBError) {
-    let folder = folder(of: path)
+    let folder = split(path).folder
     try FileDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY).synchronize(path: folder)
   }
 
-  private static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+  /// A path's folder, to be followed by a slash or not, and its name in there.
+  static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    let name = String(path[path.utf8.index(after: slash)...])
+    return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
   }
 }

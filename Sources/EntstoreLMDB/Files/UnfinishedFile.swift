@@ -1,0 +1,98 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file on its way to be another's, under a name that says so: `PATH.unfinished-` and hexadecimal digits. Gone with this value.
+///
+/// It is locked as long as somebody works on it, so that what a process died over can be told and taken away.
+struct UnfinishedFile: ~Copyable {
+  let path: String
+  let file: FileDescriptor
+
+  private static let mark = ".unfinished-"
+
+  /// A name that nobody else takes.
+  static func name(for path: String) -> String {
+    path + mark + String(UInt64.random(in: 0...UInt64.max), radix: 16)
+  }
+
+  /// Makes the file, locked, and readable by its owner only.
+  init(for destination: String) throws(LMDBError) {
+    while true {
+      let path = Self.name(for: destination)
+      let file: FileDescriptor
+      do throws(LMDBError) {
+        file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+      } catch .notFoundFile {
+        throw .notFoundFile(path: destination)
+      }
+      let isLocked = try file.lock(LOCK_EX | LOCK_NB, path: path)
+      // Somebody may have found it before it was locked, and taken it away.
+      if isLocked, FileIdentity(at: path) == FileIdentity(try file.status(path: path)) {
+        self.path = path
+        self.file = file
+        return
+      }
+    }
+  }
+
+  deinit {
+    // Closing alone would leave the lock to a process that is just being started.
+    _ = try? file.lock(LOCK_UN, path: path)
+    unsafe _ = unlink(path)
+  }
+
+  /// Takes away what was left unfinished for `path` by those who have died over it, lock files included.
+  ///
+  /// What cannot be taken away stays; it is in nobody's way but the disk's.
+  static func removeAbandoned(for path: String) {
+    let (folder, name) = FileDescriptor.split(path)
+    let unfinished = names(in: folder).filter { isUnfinished($0, for: name) }
+    let finished = FileIdentity(at: path)
+    for name in unfinished where !name.hasSuffix(lock) {
+      let file = folder + "/" + name
+      // A second name of what was finished, or nobody's.
+      if let finished, FileIdentity(at: file) == finished {
+        unsafe unlink(file)
+      } else {
+        removeIfAbandoned(file)
+      }
+    }
+    for name in unfinished where name.hasSuffix(lock) {
+      let file = folder + "/" + name
+      if FileIdentity(at: String(file.dropLast(lock.utf8.count))) == nil { unsafe unlink(file) }
+    }
+  }
+
+  private static let lock = "-lock"
+
+  private static func isUnfinished(_ name: String, for destination: String) -> Bool {
+    guard name.hasPrefix(destination + mark) else { return false }
+    var digits = name.dropFirst((destination + mark).count)
+    if digits.hasSuffix(lock) { digits = digits.dropLast(lock.count) }
+    return !digits.isEmpty && digits.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+  }
+
+  private static func removeIfAbandoned(_ path: String) {
+    guard let file = try? FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK),
+      let isFree = try? file.lock(LOCK_EX | LOCK_NB, path: path), isFree,
+      let status = try? file.status(path: path), FileIdentity(at: path) == FileIdentity(status)
+    else { return }
+    unsafe unlink(path)
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let stream = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      names.append(name)
+    }
+    return names
+  }
+}

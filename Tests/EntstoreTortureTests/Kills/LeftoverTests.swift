@@ -1,0 +1,69 @@
+import Entstore
+import Foundation
+import Testing
+import TortureSupport
+
+@Suite(.enabled(if: Torture.canPreload, Comment(rawValue: Torture.why)))
+struct LeftoverTests {
+  private static let whole = ["s.entstore", "s.entstore-lock"]
+
+  @Test(arguments: [Call.Kind.write, .sync, .name])
+  func `what a process leaves that dies while it makes or compacts a store is gone after the next compaction`(
+    _ kind: Call.Kind
+  ) throws {
+    let arena = try Arena()
+    let total = try arena.record(.little, seed: 6).count { $0.kind == kind }
+    var left = 0
+    for call in 1...total {
+      try arena.empty()
+      try arena.drive(.little, seed: 6, fault: Fault(kind: kind, call: call, action: .kill)).finish()
+      if try !Set(arena.names).isSubset(of: Self.whole) { left += 1 }
+      let store = try EntitlementStore(path: arena.store, environment: .production)
+      _ = try store.compactInPlace()
+      #expect(try arena.names == Self.whole, "\(kind) \(call)")
+    }
+    print("leftovers: after \(left) of \(total) kills at each \(kind)")
+    #expect(left > 0)
+  }
+
+  @Test func `a copy to elsewhere takes away what was left there, and beside the store, and nothing else`()
+    throws
+  {
+    let arena = try Arena()
+    let store = try EntitlementStore(path: arena.store, environment: .production)
+    let others = [
+      "s.entstore.compact-20260101", "s.entstore.unfinished-notes", "s.entstore.unfinished-",
+      "t.unfinished-1",
+    ]
+    let left = [
+      "s.entstore.unfinished-17", "s.entstore.unfinished-1f-lock", "copy.unfinished-0",
+      "copy.unfinished-0-lock",
+    ]
+    for name in others + left { try Data([1]).write(to: URL(fileURLWithPath: arena.path + "/" + name)) }
+    _ = try store.compact(to: arena.path + "/copy")
+    #expect(try arena.names == (others + Self.whole + ["copy"]).sorted())
+    store.close()
+  }
+
+  @Test func `what a living process is writing stays`() throws {
+    let arena = try Arena()
+    let calls = try arena.record(.little, seed: 7)
+    // A write that goes to the copy is the first after the call that made it.
+    let made = try #require(calls.lastIndex { $0.kind == .open && $0.name.contains(".unfinished-") })
+    let write = calls[...made].count { $0.kind == .write } + 1
+    try arena.empty()
+    let child = try arena.drive(.little, seed: 7, fault: Fault(kind: .write, call: write, action: .stop))
+    #expect(child.waitForStop())
+    let names = try arena.names
+    #expect(names.count == 3)
+    let store = try EntitlementStore(path: arena.store, opening: .existing)
+    _ = try store.compact(to: arena.path + "/copy")
+    #expect(throws: StoreError.self) { try store.compactInPlace() }
+    store.close()
+    #expect(try arena.names == (names + ["copy"]).sorted())
+    child.goOn()
+    let run = try FaultedRun(child, of: .little, in: arena)
+    #expect(run.faults == [] && run.failures == 0 && run.isDone)
+    #expect(try arena.names == (["copy"] + Self.whole).sorted())
+  }
+}
