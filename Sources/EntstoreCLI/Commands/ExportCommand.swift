@@ -17,6 +17,7 @@ struct ExportCommand {
       }
       after = sequence
     }
+    Interruption.endAtOnce()
     try context.openForReading().read { snapshot in
       let total = Int(clamping: max(try snapshot.eventCount(), after) - after)
       let progress = ProgressDisplay(

@@ -11,10 +11,10 @@ extension LMDBEnvironment {
   ///
   /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else, or was written while it was copied: nothing
   ///   changed and the environment stays open. ``LMDBError/diskFull(path:)``: there is no room for the copy.
-  package func compactInPlace() throws(LMDBError) {
+  package func compactInPlace() throws {
     try checkOpen()
     let before = info
-    let copy = before.path + ".compact-\(getpid())"
+    let copy = Self.compactName(of: before.path)
     try copyCompacted(to: copy)
     do throws(LMDBError) {
       try replaceFile(with: copy, ifStillAt: before.lastTransactionID)
@@ -23,4 +23,7 @@ extension LMDBEnvironment {
       throw error
     }
   }
+
+  /// Where the copy lies that is to take the place of the file at `path`.
+  package static func compactName(of path: String) -> String { path + ".compact-\(getpid())" }
 }

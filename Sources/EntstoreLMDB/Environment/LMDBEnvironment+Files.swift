@@ -11,28 +11,36 @@ extension LMDBEnvironment {
   ///
   /// Durable when this returns, and readable by its owner only; on error nothing is left behind.
   ///
-  /// - Throws: ``LMDBError/alreadyExists(path:)``, ``LMDBError/diskFull(path:)`` and others, about the copy.
+  /// - Parameter check: Looks at the whole copy, which is at ``unfinishedName(of:)`` until this returns; throwing removes it.
+  /// - Throws: ``LMDBError/alreadyExists(path:)``, ``LMDBError/diskFull(path:)`` and others, about the copy; what `check` throws.
   /// - Complexity: O(*bytes*), with a snapshot held all the while.
-  package func copyCompacted(to path: String) throws(LMDBError) {
+  package func copyCompacted(to path: String, check: (String) throws -> Void = { _ in }) throws {
     try checkOpen()
     try shared.checkFork()
-    if FileIdentity(at: path) != nil { throw .alreadyExists(path: path) }
+    if FileIdentity(at: path) != nil { throw LMDBError.alreadyExists(path: path) }
     // Under its own name only when it is whole: whoever finds it can use it.
-    let unfinished = path + ".unfinished-\(getpid())"
+    let unfinished = Self.unfinishedName(of: path)
     unsafe unlink(unfinished)
-    defer { unsafe unlink(unfinished) }
+    defer {
+      unsafe unlink(unfinished)
+      unsafe unlink(unfinished + "-lock")
+    }
     let file: FileDescriptor
     do throws(LMDBError) {
       file = try FileDescriptor(opening: unfinished, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     } catch .notFoundFile {
-      throw .notFoundFile(path: path)
+      throw LMDBError.notFoundFile(path: path)
     }
     try copy(to: file, path: path)
     try file.synchronize(path: path)
+    try check(unfinished)
     // A link, because renaming would replace a file that has come to be there meanwhile.
-    if unsafe link(unfinished, path) != 0 { throw .system("link", path: path, errno: errno) }
+    if unsafe link(unfinished, path) != 0 { throw LMDBError.system("link", path: path, errno: errno) }
     try FileDescriptor.synchronizeFolder(of: path)
   }
+
+  /// Where a copy that this process makes lies until it is whole.
+  package static func unfinishedName(of path: String) -> String { path + ".unfinished-\(getpid())" }
 
   private func copy(to file: borrowing FileDescriptor, path: String) throws(LMDBError) {
     // A slot that is free now, even if only dead readers are in the way.

@@ -27,6 +27,7 @@ import Testing
       unbound                 List the lineages that nobody holds.
       policy                  Show and change the decisions of the business.
       compact                 Give back the space of deleted pages.
+      backup                  Write a checked copy while the store is in use.
       verify                  Check every byte and every answer against the log.
       rebuild                 Derive everything again from the log.
       export                  Write the log as NDJSON that imports again.
