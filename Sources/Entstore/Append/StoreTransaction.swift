@@ -125,6 +125,7 @@ extension EntitlementStore {
   @discardableResult
   public func write<Result>(_ body: (inout StoreTransaction) throws -> Result) throws -> Result {
     if isReadOnly { throw StoreError.readOnly(path: path) }
+    reportLongSnapshots()
     do {
       return try engine.write { engine in
         let start = try StoreTransaction.Start(engine.reader, store: self)

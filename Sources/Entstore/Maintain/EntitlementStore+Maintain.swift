@@ -12,7 +12,8 @@ extension EntitlementStore {
   public func verify(progress: @escaping (UInt64) throws -> Void = { _ in }) throws -> VerifyReport {
     do {
       return try engine.read { reader in
-        try reader.readingAhead {
+        reader.note(beganAt: clock().epochMilliseconds, for: "verify")
+        return try reader.readingAhead {
           try report(on: reader, of: reader.transactionID, isWhole: true, progress)
         }
       }

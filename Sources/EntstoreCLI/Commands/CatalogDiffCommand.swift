@@ -13,7 +13,7 @@ struct CatalogDiffCommand {
     Interruption.endAtOnce()
     let store = try context.openForReading()
     let rows = Int(clamping: try store.counts().lineages)
-    let hasChanges = try store.read { snapshot in
+    let hasChanges = try store.read(for: "catalog diff") { snapshot in
       if let note = try UnsoldNote.text(next, in: snapshot) { context.output.note(note) }
       let changes = snapshot.catalog.changes(to: next)
       try print(changes)
