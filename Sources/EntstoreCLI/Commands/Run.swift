@@ -33,6 +33,7 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["verify"]: return try VerifyCommand(context).run()
     case ["rebuild"]: return try RebuildCommand(context).run()
     case ["export"]: return try ExportCommand(context).run()
+    case ["doctor"]: return try DoctorCommand(context).run()
     case ["stats"]: return try StatsCommand(context).run()
     case ["forge", "ca"]: return try ForgeCACommand(context).run()
     case ["forge", "sign"]: return try ForgeSignCommand(context).run()

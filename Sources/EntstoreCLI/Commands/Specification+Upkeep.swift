@@ -39,6 +39,21 @@ extension Specification {
       ),
     ])
 
+  static let doctor = CommandSpecification(
+    name: "doctor", abstract: "Look at the file, who reads it, and its host.",
+    discussion: """
+      Looks at what is cheap to see, also of a file that cannot be opened: versions, place, permissions, leftovers, room, map and \
+      free pages, readers and what they keep from being used again, the log's end, the clock. Changes nothing but the slots \
+      of readers that have died. 'verify' is what reads everything.
+
+      Each finding is ok, a note, a warning or a problem, and says what to do. Exit code 0: no problem. 1: a problem.
+      """, options: [store],
+    flags: [
+      json,
+      FlagSpecification(
+        long: "in-process", help: "Look in this process: on some damage the engine ends it without a report."),
+    ])
+
   static let rebuild = CommandSpecification(
     name: "rebuild", abstract: "Derive everything again from the log.", options: [store], flags: [json])
 

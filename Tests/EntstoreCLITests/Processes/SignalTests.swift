@@ -24,7 +24,7 @@
   }
 
   private let commands = [
-    "verify", "rebuild", "compact", "compact --output c.entstore", "backup b.entstore", "backup -",
+    "verify", "rebuild", "doctor", "compact", "compact --output c.entstore", "backup b.entstore", "backup -",
     "export", "catalog diff catalog.json",
   ]
 

@@ -29,6 +29,7 @@ import Testing
       compact                 Give back the space of deleted pages.
       backup                  Write a checked copy while the store is in use.
       verify                  Check every byte and every answer against the log.
+      doctor                  Look at the file, who reads it, and its host.
       rebuild                 Derive everything again from the log.
       export                  Write the log as NDJSON that imports again.
       stats                   Count what is in the store.

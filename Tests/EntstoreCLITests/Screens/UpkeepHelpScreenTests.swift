@@ -72,6 +72,32 @@ import Testing
     """
   ),
   (
+    "doctor",
+    """
+    OVERVIEW: Look at the file, who reads it, and its host.
+
+    Looks at what is cheap to see, also of a file that cannot be opened: versions,
+    place, permissions, leftovers, room, map and free pages, readers and what they
+    keep from being used again, the log's end, the clock. Changes nothing but the
+    slots of readers that have died. 'verify' is what reads everything.
+
+    Each finding is ok, a note, a warning or a problem, and says what to do. Exit
+    code 0: no problem. 1: a problem.
+
+    USAGE: entstore doctor [--store <path>] [--json] [--in-process]
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --json                  Print JSON.
+      --in-process            Look in this process: on some damage the engine ends
+                              it without a report.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
     "rebuild",
     """
     OVERVIEW: Derive everything again from the log.
