@@ -50,7 +50,7 @@ struct FileExamination {
           "\(name) cannot be \(isRead ? "written" : "read and written") by this user",
           remedy: isRead
             ? nil
-            : "Readers need to write the lock file too: give it to the user that runs this, with mode 600."))
+            : "Give it to the user that runs this, with mode 600; who only reads writes the lock file too."))
     }
     // The lock file holds process numbers, and nobody's purchases; but who may write it can stop everybody.
     for (name, closed) in [(path, mode_t(0o077)), (lock, 0o022)] {

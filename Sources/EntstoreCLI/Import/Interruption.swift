@@ -67,7 +67,7 @@ enum Interruption {
     if let last = unsafe UnsafePointer<Farewell>(bitPattern: farewell.load(ordering: .acquiring)) {
       let child = child.load(ordering: .relaxed)
       if child > 0 { kill(child, SIGKILL) }
-      unsafe last.pointee.leftovers.forEach { unsafe unlink($0) }
+      for place in unsafe last.pointee.leftovers.indices { unsafe unlink(last.pointee.leftovers[place]) }
       _ = unsafe write(STDERR_FILENO, last.pointee.words, strlen(last.pointee.words))
       _exit(128 + number)
     }
