@@ -54,6 +54,9 @@ public struct StoreTransaction: ~Copyable {
     }
   }
 
+  /// How many events the log holds, those of this transaction included.
+  public var eventCount: UInt64 { head.sequence }
+
   consuming func release() -> WriteTransaction {
     engine
   }

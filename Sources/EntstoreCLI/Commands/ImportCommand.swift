@@ -110,7 +110,10 @@ final class ImportCommand {
           tally.read += 1
           do {
             let event = try outcome.result.get()
-            tally.count(try transaction.append(event).outcome)
+            let place = try Following.place(of: outcome, after: transaction.eventCount, context)
+            let receipt = try transaction.append(event)
+            try Following.check(receipt, at: place, outcome)
+            tally.count(receipt.outcome)
             guard submitted != nil else { continue }
             for lineage in event.lineages where seen.insert(lineage).inserted { lineages.append(lineage) }
           } catch let reason as PayloadDecoder.Reason {

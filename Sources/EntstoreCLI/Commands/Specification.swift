@@ -73,6 +73,9 @@ enum Specification {
       FlagSpecification(
         long: "known-tokens-only",
         help: "From here on, a token that nobody made known leaves its lineage unbound; kept in the store."),
+      FlagSpecification(
+        long: "follow",
+        help: "Take lines of an export in their own places only; the store holds the same log as the other."),
       json,
     ])
 

@@ -24,7 +24,9 @@ struct InputTrust {
 
   /// Reads payloads for `store`, and believes what may be believed.
   func decoder(for store: EntitlementStore) throws -> PayloadDecoder {
-    PayloadDecoder(rail: AppStoreRail(environment: store.environment), trust: try trust(in: store))
+    PayloadDecoder(
+      rail: AppStoreRail(environment: store.environment), trust: try trust(in: store),
+      wantsPlaces: context.command.flag("follow"))
   }
 
   private func trust(in store: EntitlementStore) throws -> PayloadDecoder.Trust {

@@ -58,7 +58,7 @@ extension TestFolder {
   @discardableResult
   fileprivate func take(_ lines: some Sequence<UInt8>) throws -> ToolResult {
     try write(lines, to: "lines.ndjson")
-    return try run("import --unsigned --store follower lines.ndjson")
+    return try run("import --unsigned --follow --store follower lines.ndjson")
   }
 
   /// What the page says to run, again and again.
@@ -132,7 +132,8 @@ func `a follower goes on after an import that was killed or interrupted`(_ numbe
   try folder.makePrimary()
   try folder.take(folder.lines().prefix { $0 != UInt8(ascii: "\n") })
   let whole = try folder.lines(after: 1)
-  let importer = try ChildTool(["import", "--store", "follower", "--unsigned", "-"], in: folder, input: nil)
+  let importer = try ChildTool(
+    ["import", "--store", "follower", "--unsigned", "--follow", "-"], in: folder, input: nil)
   // More than a pipe and a reader's buffer hold: once it is sent, the lines have been read.
   try importer.send(whole.prefix(whole.count / 2) + [UInt8](repeating: UInt8(ascii: "\n"), count: 2 << 20))
   importer.signal(number)
@@ -157,19 +158,36 @@ func `a follower goes on after an import that was killed or interrupted`(_ numbe
   try folder.expectSame()
 }
 
-// Catalog and policies are those that came last, so lines that were left out must not come after them.
-@Test func `a gap shows in the counts, and a new follower closes it`() throws {
+// Catalog and policies are those that came last, so what was left out must not come after what was not.
+@Test func `what comes after a gap is refused, and the same log comes of going on`() throws {
   let folder = try TestFolder()
   try folder.makePrimary()
   let lines = try folder.lines().split(separator: UInt8(ascii: "\n"))
   let withGap = (lines[..<2] + lines[5...]).flatMap { $0 + [UInt8(ascii: "\n")] }
-  #expect(try folder.take(withGap).code == 0)
+  let result = try folder.take(withGap)
+  #expect(result.code == 65)
+  #expect(
+    result.messages.hasPrefix(
+      "lines.ndjson:3: it is event 6, and the store has 2: what is between is missing\n"))
+  #expect(try folder.count("follower") == 2)
   try folder.follow()
-  // What is after its count is there already; what is missing lies before.
-  #expect(try folder.count("follower") == lines.count - 3)
-  for name in ["follower", "follower-lock"] { try FileManager.default.removeItem(atPath: folder[name]) }
-  try folder.follow()
+  #expect(try folder.run("export --store follower") == folder.run("export --store primary"))
   try folder.expectSame()
+}
+
+@Test func `a store with events of its own does not follow`() throws {
+  let folder = try TestFolder()
+  try folder.makePrimary()
+  try folder.run("backup --store primary follower")
+  try folder.run("grant --store follower --subject zoe --key pro --forever")
+  try folder.run("grant --store primary --subject yan --key pro --forever")
+  let before = try folder.run("export --store follower")
+  let last = try folder.lines(after: folder.count("primary") - 1)
+  let result = try folder.take(last)
+  #expect(result.code == 65 && result.messages.contains("it has events of its own and cannot follow"))
+  #expect(try folder.run("export --store follower") == before)
+  let plain = try folder.run("import --unsigned --follow --store follower first.ndjson")
+  #expect(plain.code == 65 && plain.messages.contains("it is no line of an export"))
 }
 
 @Test func `a backup begins a follower, which goes on by its own count`() throws {
