@@ -45,7 +45,7 @@ final class ImportCommand {
     if context.command.flag("known-tokens-only") { try takeKnownTokensOnly(store) }
 
     Interruption.listen()
-    try importAll(files, with: trust.decoder(for: store))
+    try importAll(files, with: trust.decoder(for: store, wantsPlaces: context.command.flag("follow")))
     try report()
     if isNew, tally.refused > 0, tally.refused == tally.read {
       context.output.note(

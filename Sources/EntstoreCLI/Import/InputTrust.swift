@@ -23,10 +23,12 @@ struct InputTrust {
   }
 
   /// Reads payloads for `store`, and believes what may be believed.
-  func decoder(for store: EntitlementStore) throws -> PayloadDecoder {
+  ///
+  /// - Parameter wantsPlaces: Whether lines of an export are wanted with their place.
+  func decoder(for store: EntitlementStore, wantsPlaces: Bool = false) throws -> PayloadDecoder {
     PayloadDecoder(
       rail: AppStoreRail(environment: store.environment), trust: try trust(in: store),
-      wantsPlaces: context.command.flag("follow"))
+      wantsPlaces: wantsPlaces)
   }
 
   private func trust(in store: EntitlementStore) throws -> PayloadDecoder.Trust {
