@@ -120,7 +120,8 @@ func `66 for a store path that is a folder or holds something else`(_ command: S
     "query --store s.entstore --subject ann --at 2026-01-02", "history --store s.entstore",
     "stats --store s.entstore",
     "verify --store s.entstore", "catalog show --store s.entstore", "policy show --store s.entstore",
-    "unbound --store s.entstore", "unbound --store s.entstore --json",
+    "unbound --store s.entstore", "unbound --store s.entstore --json", "doctor --store s.entstore",
+    "backup --store s.entstore b.entstore", "backup --store s.entstore -", "rebuild --store s.entstore",
   ])
 func `74 when the results find no room`(_ line: String) throws {
   let folder = try TestFolder()

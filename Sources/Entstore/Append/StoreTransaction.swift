@@ -54,6 +54,9 @@ public struct StoreTransaction: ~Copyable {
     }
   }
 
+  /// How many events the log holds, those of this transaction included.
+  public var eventCount: UInt64 { head.sequence }
+
   consuming func release() -> WriteTransaction {
     engine
   }
@@ -125,6 +128,7 @@ extension EntitlementStore {
   @discardableResult
   public func write<Result>(_ body: (inout StoreTransaction) throws -> Result) throws -> Result {
     if isReadOnly { throw StoreError.readOnly(path: path) }
+    reportLongSnapshots()
     do {
       return try engine.write { engine in
         let start = try StoreTransaction.Start(engine.reader, store: self)

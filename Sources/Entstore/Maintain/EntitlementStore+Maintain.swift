@@ -12,7 +12,10 @@ extension EntitlementStore {
   public func verify(progress: @escaping (UInt64) throws -> Void = { _ in }) throws -> VerifyReport {
     do {
       return try engine.read { reader in
-        try reader.readingAhead { try report(on: reader, of: reader.transactionID, isWhole: true, progress) }
+        reader.note(beganAt: clock().epochMilliseconds, for: "verify")
+        return try reader.readingAhead {
+          try report(on: reader, of: reader.transactionID, isWhole: true, progress)
+        }
       }
     } catch {
       throw StoreError.wrapping(error, path: path)
@@ -40,41 +43,6 @@ extension EntitlementStore {
           return report
         }
       }
-    } catch {
-      throw StoreError.wrapping(error, path: path)
-    }
-  }
-
-  /// Writes a copy without free pages to `destination`, while others use the store.
-  ///
-  /// Durable when it returns. Does not replace a file that is there.
-  ///
-  /// - Returns: The sizes of both files in bytes.
-  public func compact(to destination: String) throws -> (before: UInt64, after: UInt64) {
-    do {
-      do {
-        try engine.copyCompacted(to: destination)
-      } catch .notFoundFile {
-        throw StoreError.folderNotFound(path: destination)
-      }
-      return (try FileSize.of(path), try FileSize.of(destination))
-    } catch {
-      throw StoreError.wrapping(error, path: destination)
-    }
-  }
-
-  /// Replaces the file by a copy of itself without free pages, and closes this store.
-  ///
-  /// - Returns: The sizes of both files in bytes.
-  /// - Throws: ``StoreError/busy(path:)`` while anybody else has the store open; nothing has changed then.
-  public func compactInPlace() throws -> (before: UInt64, after: UInt64) {
-    if isReadOnly { throw StoreError.readOnly(path: path) }
-    do {
-      // The engine takes it for a bug of its caller's when it is closed; here it is an error.
-      try engine.read { _ in }
-      let before = try FileSize.of(path)
-      try engine.compactInPlace()
-      return (before, try FileSize.of(path))
     } catch {
       throw StoreError.wrapping(error, path: path)
     }

@@ -35,15 +35,21 @@ public struct Snapshot: ~Escapable {
 extension EntitlementStore {
   /// Reads from one consistent snapshot. Never waits for a writer.
   ///
-  /// - Parameter body: Gets the snapshot; its result must not need it.
+  /// - Parameters:
+  ///   - purpose: What it is for, as ``readers()`` tells it of a snapshot that is read for long.
+  ///   - body: Gets the snapshot; its result must not need it. Pages that are given up meanwhile cannot be used again until it
+  ///     returns, so the file grows by them: see ``StoreReader``.
   /// - Throws: ``StoreError``, or what `body` throws.
-  public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+  public func read<Result>(
+    for purpose: StaticString? = nil, _ body: (Snapshot) throws -> Result
+  ) throws -> Result {
     do {
       return try engine.read { reader in
         let settings = try settings.settings(of: reader.transactionID, in: reader, tables)
+        let now = clock()
+        reader.note(beganAt: now.epochMilliseconds, for: purpose)
         return try body(
-          Snapshot(
-            reader: reader, tables: tables, settings: settings, environment: environment, now: clock()))
+          Snapshot(reader: reader, tables: tables, settings: settings, environment: environment, now: now))
       }
     } catch {
       throw StoreError.wrapping(error, path: path)

@@ -20,6 +20,8 @@ public final class EntitlementStore: Sendable {
   let tables: Tables
   let clock: @Sendable () -> Instant
   let isReadOnly: Bool
+  let snapshotLifetime: TimeSpan
+  let reportLongSnapshot: (@Sendable (StoreReader) -> Void)?
   let settings = SettingsCache()
   let memory = FoldMemory()
   let appends: AppendQueue
@@ -43,11 +45,16 @@ public final class EntitlementStore: Sendable {
   ///   - environment: What a new store will hold, and what an old one must hold; `nil`: whatever it holds (a new one: production).
   ///   - opening: Whether the store may be made or written.
   ///   - clock: The wall clock, for `receivedAt` and for questions about now.
+  ///   - snapshotLifetime: How long one snapshot is read at the most; nothing ends one that is read for longer, see
+  ///     ``StoreReader``.
+  ///   - onLongSnapshot: Hears of each snapshot of this process that has outlived that, once, from the next ``write(_:)`` or
+  ///     append to the file, on the thread that writes and before its transaction begins.
   /// - Throws: ``StoreError``: not found, not a store, of a newer format, of the other environment, or a fault of the system.
   /// - Complexity: O(1); the file is mapped, not read.
   public init(
     path: String, environment: StoreEnvironment? = nil, opening: Opening = .create,
-    clock: @escaping @Sendable () -> Instant = SystemClock.now
+    clock: @escaping @Sendable () -> Instant = SystemClock.now,
+    snapshotLifetime: TimeSpan = .seconds(60), onLongSnapshot: (@Sendable (StoreReader) -> Void)? = nil
   ) throws(StoreError) {
     if opening == .create {
       do {
@@ -71,6 +78,8 @@ public final class EntitlementStore: Sendable {
       self.tables = tables
       self.clock = clock
       isReadOnly = opening == .readOnly
+      self.snapshotLifetime = snapshotLifetime
+      reportLongSnapshot = onLongSnapshot
       appends = AppendQueue()
     } catch {
       engine.close()

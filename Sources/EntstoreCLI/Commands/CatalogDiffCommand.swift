@@ -10,9 +10,10 @@ struct CatalogDiffCommand {
 
   func run() throws -> ExitCode {
     let next = try CatalogCommand.catalog(in: context.command.arguments[0])
+    Interruption.endAtOnce()
     let store = try context.openForReading()
     let rows = Int(clamping: try store.counts().lineages)
-    let hasChanges = try store.read { snapshot in
+    let hasChanges = try store.read(for: "catalog diff") { snapshot in
       if let note = try UnsoldNote.text(next, in: snapshot) { context.output.note(note) }
       let changes = snapshot.catalog.changes(to: next)
       try print(changes)
@@ -86,18 +87,16 @@ struct CatalogDiffCommand {
   }
 }
 
-/// Progress over rows, and the end of it all where somebody has had enough.
+/// Progress over rows.
 private final class DiffProgress {
   private let display: ProgressDisplay
   private var seen = 0
 
   init(rows: Int, _ context: Context) {
     display = ProgressDisplay("Comparing", total: rows, unit: .items("rows"), output: context.output)
-    Interruption.listen()
   }
 
-  func update(_ count: Int) throws {
-    if Interruption.isRequested { throw Interrupted() }
+  func update(_ count: Int) {
     display.advance(by: count - seen)
     seen = count
   }

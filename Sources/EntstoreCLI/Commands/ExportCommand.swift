@@ -17,7 +17,8 @@ struct ExportCommand {
       }
       after = sequence
     }
-    try context.openForReading().read { snapshot in
+    Interruption.endAtOnce()
+    try context.openForReading().read(for: "export") { snapshot in
       let total = Int(clamping: max(try snapshot.eventCount(), after) - after)
       let progress = ProgressDisplay(
         "Exporting", total: total, unit: .items("events"), output: context.output)

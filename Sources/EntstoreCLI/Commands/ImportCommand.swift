@@ -45,7 +45,7 @@ final class ImportCommand {
     if context.command.flag("known-tokens-only") { try takeKnownTokensOnly(store) }
 
     Interruption.listen()
-    try importAll(files, with: trust.decoder(for: store))
+    try importAll(files, with: trust.decoder(for: store, wantsPlaces: context.command.flag("follow")))
     try report()
     if isNew, tally.refused > 0, tally.refused == tally.read {
       context.output.note(
@@ -106,15 +106,21 @@ final class ImportCommand {
     var refusals: [String] = []
     do {
       try store.write { transaction in
-        let receipts = try transaction.append(waiting.compactMap { try? $0.result.get() })
-        var next = receipts.makeIterator()
+        // Who follows must know the place of each before the next one is taken.
+        let ready = context.command.flag("follow") ? [] : waiting.compactMap { try? $0.result.get() }
+        let receipts = try transaction.append(ready)
+        var next = 0
         var lineages: [Lineage] = []
         var seen: Set<Lineage> = []
         for outcome in waiting {
           tally.read += 1
           do {
             let event = try outcome.result.get()
-            if let receipt = next.next() { tally.count(try receipt.get().outcome) }
+            let place = try Following.place(of: outcome, after: transaction.eventCount, context)
+            let receipt = try place == nil ? receipts[next].get() : transaction.append(event)
+            next += 1
+            try Following.check(receipt, at: place, outcome)
+            tally.count(receipt.outcome)
             guard submitted != nil else { continue }
             for lineage in event.lineages where seen.insert(lineage).inserted { lineages.append(lineage) }
           } catch let reason as PayloadDecoder.Reason {

@@ -9,15 +9,18 @@ struct CompactCommand {
   }
 
   func run() throws -> ExitCode {
-    // A signal waits until the copy is whole and in its place; a second one does not.
-    Interruption.listen()
+    Interruption.endAtOnce()
     let store = try context.openForWriting()
-    let sizes =
-      if let destination = context.command.value(for: "output") {
-        try store.compact(to: destination)
-      } else {
-        try store.compactInPlace()
-      }
+    let sizes: (before: UInt64, after: UInt64)
+    if let destination = context.command.value(for: "output") {
+      Interruption.endAtOnce(removing: [EntitlementStore.unfinishedName(of: destination)])
+      sizes = try store.compact(to: destination)
+    } else {
+      Interruption.endAtOnce(
+        saying: "Interrupted; the store is as it was or compacted, and whole.",
+        removing: [EntitlementStore.unfinishedName(of: store.path)])
+      sizes = try store.compactInPlace()
+    }
     if context.isJSON {
       try context.output.writeLine(
         JSONText.object([("before", .count(sizes.before)), ("after", .count(sizes.after))]).line)
@@ -40,6 +43,7 @@ struct RebuildCommand {
   }
 
   func run() throws -> ExitCode {
+    Interruption.endAtOnce(saying: "Interrupted; the store is as it was or rebuilt, never between.")
     let store = try context.openForWriting()
     let progress = ReportProgress("Rebuilding", context)
     defer { progress.finish() }
@@ -65,13 +69,9 @@ final class ReportProgress {
 
   init(_ label: String, _ context: Context) {
     progress = ProgressDisplay(label, total: nil, unit: .items("events"), output: context.output)
-    Interruption.listen()
   }
 
-  func update(_ count: UInt64) throws {
-    if Interruption.isRequested {
-      throw Interrupted()
-    }
+  func update(_ count: UInt64) {
     if count > seen { progress.advance(by: Int(count - seen)) }
     seen = count
   }

@@ -29,9 +29,11 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["policy", "show"]: return try PolicyCommand(context).show()
     case ["policy", "set"]: return try PolicyCommand(context).set()
     case ["compact"]: return try CompactCommand(context).run()
+    case ["backup"]: return try BackupCommand(context).run()
     case ["verify"]: return try VerifyCommand(context).run()
     case ["rebuild"]: return try RebuildCommand(context).run()
     case ["export"]: return try ExportCommand(context).run()
+    case ["doctor"]: return try DoctorCommand(context).run()
     case ["stats"]: return try StatsCommand(context).run()
     case ["forge", "ca"]: return try ForgeCACommand(context).run()
     case ["forge", "sign"]: return try ForgeSignCommand(context).run()
@@ -42,10 +44,6 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["demo"]: return try DemoCommand(context).run()
     default: preconditionFailure("every command of the specification is run here")
     }
-  } catch is Interrupted {
-    context.output.note("Interrupted; nothing has changed.")
-    try context.output.flush()
-    exit(Interruption.exitCode)
   } catch let failure as CommandFailure {
     context.output.note("Error: \(failure.message)")
     return failure.code

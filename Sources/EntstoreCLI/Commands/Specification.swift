@@ -6,7 +6,7 @@ enum Specification {
     name: "entstore",
     abstract: "Who may use what, now, and until when: answered from one file.",
     subcommands: [importEvents, query, history, verdict, catalog] + identity + [
-      compact, verify, rebuild, export, stats, forge, demo,
+      compact, backup, verify, doctor, rebuild, export, stats, forge, demo,
     ])
 
   static let store = OptionSpecification(
@@ -73,6 +73,9 @@ enum Specification {
       FlagSpecification(
         long: "known-tokens-only",
         help: "From here on, a token that nobody made known leaves its lineage unbound; kept in the store."),
+      FlagSpecification(
+        long: "follow",
+        help: "Take lines of an export in their own places only; the store holds the same log as the other."),
       json,
     ])
 
@@ -110,44 +113,6 @@ enum Specification {
         long: "raw", help: "Print the payloads, byte for byte as they came, each with a newline behind it."),
       json,
     ])
-
-  private static let compact = CommandSpecification(
-    name: "compact", abstract: "Give back the space of deleted pages.",
-    discussion: """
-      With --output: writes a compact copy while others use the store. Without: replaces the file, only while nobody \
-      else has it open.
-      """,
-    options: [
-      store,
-      OptionSpecification(
-        long: "output", short: "o", valueName: "path", help: "Write a new file here.", isFile: true),
-    ], flags: [json])
-
-  private static let verify = CommandSpecification(
-    name: "verify", abstract: "Check every byte and every answer against the log.",
-    discussion: "Exit code 0: sound. 1: not; what is wrong is listed.", options: [store],
-    flags: [
-      json,
-      FlagSpecification(
-        long: "in-process", help: "Check in this process: on some damage the engine ends it without a report."
-      ),
-    ])
-
-  private static let rebuild = CommandSpecification(
-    name: "rebuild", abstract: "Derive everything again from the log.", options: [store], flags: [json])
-
-  private static let export = CommandSpecification(
-    name: "export", abstract: "Write the log as NDJSON that imports again.",
-    discussion: "The lines carry no signature of their own: importing them needs --unsigned.",
-    options: [
-      store,
-      OptionSpecification(
-        long: "after", valueName: "sequence", help: "Only events after this place in the log.",
-        defaultText: "0"),
-    ])
-
-  private static let stats = CommandSpecification(
-    name: "stats", abstract: "Count what is in the store.", options: [store], flags: [json])
 
   private static let demo = CommandSpecification(
     name: "demo", abstract: "Show what this is, with a few made-up customers.",

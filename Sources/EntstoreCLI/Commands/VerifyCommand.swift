@@ -20,6 +20,7 @@ struct VerifyCommand {
   }
 
   func run() throws -> ExitCode {
+    Interruption.endAtOnce()
     if context.command.flag("in-process") { return try check() }
     var words = ["verify", "--in-process", "--store", context.storePath]
     if context.isJSON { words.append("--json") }

@@ -117,12 +117,14 @@ struct Arrivals {
 struct Arrival: Sendable {
   let file: String
   let line: Int
+  let place: UInt64?
   let result: Swift.Result<PreparedEvent, any Error>
 
   /// Makes what was decoded ready.
   init(_ outcome: PayloadDecoder.Outcome, _ preparer: inout EventPreparer) {
     file = outcome.file
     line = outcome.line
+    place = outcome.place
     result = Swift.Result { try preparer.prepare(outcome.result.get()) }
   }
 }

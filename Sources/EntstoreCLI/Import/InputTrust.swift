@@ -23,8 +23,12 @@ struct InputTrust {
   }
 
   /// Reads payloads for `store`, and believes what may be believed.
-  func decoder(for store: EntitlementStore) throws -> PayloadDecoder {
-    PayloadDecoder(rail: AppStoreRail(environment: store.environment), trust: try trust(in: store))
+  ///
+  /// - Parameter wantsPlaces: Whether lines of an export are wanted with their place.
+  func decoder(for store: EntitlementStore, wantsPlaces: Bool = false) throws -> PayloadDecoder {
+    PayloadDecoder(
+      rail: AppStoreRail(environment: store.environment), trust: try trust(in: store),
+      wantsPlaces: wantsPlaces)
   }
 
   private func trust(in store: EntitlementStore) throws -> PayloadDecoder.Trust {

@@ -5,6 +5,8 @@ import EntstoreRails
 struct PayloadDecoder: Sendable {
   let rail: AppStoreRail
   let trust: Trust
+  /// Whether lines of an export are wanted with their place.
+  let wantsPlaces: Bool
 
   /// Why what is decoded may be believed.
   enum Trust: Sendable {
@@ -20,6 +22,8 @@ struct PayloadDecoder: Sendable {
   struct Outcome: Sendable {
     let file: String
     let line: Int
+    /// The event's place in the log that the line was exported from.
+    var place: UInt64?
     let result: Swift.Result<EventDraft, Reason>
   }
 
@@ -39,7 +43,9 @@ struct PayloadDecoder: Sendable {
   private func events(in bytes: [UInt8], of payload: Payload) -> [Outcome] {
     // The third byte spares nearly all others the comparison.
     if bytes.count > 2, bytes[2] == ExchangeLine.opening[2], ExchangeLine.matches(bytes) {
-      return [outcome(payload, exchanged(bytes))]
+      var outcome = outcome(payload, exchanged(bytes))
+      if wantsPlaces { outcome.place = ExchangeLine.sequence(in: bytes) }
+      return [outcome]
     }
     var results = results(of: UnverifiedPayload(unquoted(bytes)))
     // Nearly always there is one, which is moved and not copied.

@@ -12,16 +12,21 @@ extension LMDBEnvironment {
   /// Durable when this returns, and readable by its owner only. On error nothing is left behind; what a process leaves that
   /// dies over it, the next copy takes away.
   ///
-  /// - Throws: ``LMDBError/alreadyExists(path:)``, ``LMDBError/diskFull(path:)`` and others, about the copy.
+  /// - Parameter check: Looks at the whole copy, which is at ``copyName(for:)`` until this returns; throwing removes it.
+  /// - Throws: ``LMDBError/alreadyExists(path:)``, ``LMDBError/diskFull(path:)`` and others, about the copy; what `check` throws.
   /// - Complexity: O(*bytes*), with a snapshot held all the while.
-  package func copyCompacted(to path: String) throws(LMDBError) {
+  package func copyCompacted(to path: String, check: (String) throws -> Void = { _ in }) throws {
     try checkOpen()
     try shared.checkFork()
-    if FileIdentity(at: path) != nil { throw .alreadyExists(path: path) }
+    if FileIdentity(at: path) != nil { throw LMDBError.alreadyExists(path: path) }
     // Under its own name only when it is whole: whoever finds it can use it.
     let copy = try unfinishedCopy(for: path)
+    // Whoever checks it opens it like any other store.
+    _ = try copy.file.lock(LOCK_SH, path: path)
+    defer { unsafe unlink(copy.path + "-lock") }
+    try check(copy.path)
     // A link, because renaming would replace a file that has come to be there meanwhile.
-    if unsafe link(copy.path, path) != 0 { throw .system("link", path: path, errno: errno) }
+    if unsafe link(copy.path, path) != 0 { throw LMDBError.system("link", path: path, errno: errno) }
     try FileDescriptor.synchronizeFolder(of: path)
   }
 
@@ -33,6 +38,11 @@ extension LMDBEnvironment {
   /// A name for a file on its way to be the one at `path`, which ``removeAbandoned(for:)`` knows.
   package static func unfinishedName(for path: String) -> String {
     UnfinishedFile.name(for: path)
+  }
+
+  /// Where a copy that this process makes lies until it is the file at `path`.
+  package static func copyName(for path: String) -> String {
+    UnfinishedFile.copyName(for: path)
   }
 
   /// A compacted copy on its way to be the file at `path`, on the disk already.

@@ -26,6 +26,8 @@ package struct EnvironmentInfo: Sendable, Hashable {
   package let maximumReaders: Int
   /// The most reader slots that were ever used at the same time since the first process opened the file.
   package let usedReaders: Int
+  /// Reader slots of processes that had died, freed when this process opened the file.
+  package let deadReadersFound: Int
 }
 
 /// One reader slot that a process has taken.
@@ -52,8 +54,11 @@ extension LMDBEnvironment {
       path: shared.path, pageBytes: pageBytes, mapBytes: info.me_mapsize, lastPage: info.me_last_pgno,
       usedBytes: (info.me_last_pgno + 1) * pageBytes, fileBytes: Int(status.st_size),
       lastTransactionID: info.me_last_txnid, maximumReaders: Int(info.me_maxreaders),
-      usedReaders: Int(info.me_numreaders))
+      usedReaders: Int(info.me_numreaders), deadReadersFound: shared.deadReadersFound)
   }
+
+  /// "LMDB 0.9.31: (July 10, 2023)".
+  package static var libraryVersion: String { unsafe String(cString: mdb_version(nil, nil, nil)) }
 
   /// The reader slots taken by all processes; none where read-only media keep no lock file.
   package func readers() -> [ReaderInfo] {

@@ -3,14 +3,18 @@ import Synchronization
 
 /// A read transaction that keeps its reader slot while it rests, and one cursor that is renewed with it: begun once, a warm
 /// read allocates nothing.
-@safe struct ReaderSeat {
+@safe struct ReaderSeat: ~Copyable {
   let transaction: OpaquePointer
+  /// What its reader says of itself, for whoever asks from another thread.
+  let note = ReaderNote()
+  let register: SeatRegister
   private var cursor: OpaquePointer?
   private var table: MDB_dbi = 0
   private var isLent = false
 
-  init(_ transaction: OpaquePointer) {
+  init(_ transaction: OpaquePointer, in register: SeatRegister) {
     unsafe self.transaction = transaction
+    self.register = register
   }
 
   /// The seat's own cursor, before the first entry of `table`; nil if it is lent already or belongs to another table.
@@ -77,21 +81,29 @@ struct ReaderPool: ~Copyable, Sendable {
 
 extension UnsafeMutablePointer<ReaderSeat> {
   /// A seat of its own for a transaction that has begun.
-  static func seat(_ transaction: OpaquePointer) -> Self {
+  static func seat(_ transaction: OpaquePointer, in register: SeatRegister) -> Self {
     let seat = Self.allocate(capacity: 1)
-    unsafe seat.initialize(to: ReaderSeat(transaction))
+    unsafe seat.initialize(to: ReaderSeat(transaction, in: register))
+    unsafe register.add(seat)
     return unsafe seat
   }
 
   /// Commits the transaction and gives the seat back.
   func commit() -> Int32 {
-    defer { unsafe deallocate() }
-    return unsafe pointee.commit()
+    let code = unsafe pointee.commit()
+    unsafe giveBack()
+    return code
   }
 
   /// Ends the transaction and gives the seat back.
   func end() {
     unsafe pointee.end()
+    unsafe giveBack()
+  }
+
+  private func giveBack() {
+    unsafe pointee.register.remove(self)
+    unsafe deinitialize(count: 1)
     unsafe deallocate()
   }
 }

@@ -32,10 +32,11 @@ extension SharedEnvironment {
       unsafe mdb_env_close(environment)
       return nil
     }
-    unsafe mdb_reader_check(environment, nil)
+    var dead: Int32 = 0
+    unsafe mdb_reader_check(environment, &dead)
     return unsafe SharedEnvironment(
       environment: environment, lockFile: file, identity: identity, path: path,
-      isReadOnly: options.access == .readOnly)
+      isReadOnly: options.access == .readOnly, deadReadersFound: Int(dead))
   }
 
   private static func openEnvironment(

@@ -21,7 +21,7 @@ extension SharedEnvironment {
       } else {
         var transaction: OpaquePointer?
         code = unsafe mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction)
-        if code == 0, let begun = unsafe transaction { return unsafe .seat(begun) }
+        if code == 0, let begun = unsafe transaction { return unsafe .seat(begun, in: seats) }
       }
       gate.leave()
       switch code {
@@ -39,6 +39,7 @@ extension SharedEnvironment {
   }
 
   func endRead(_ seat: UnsafeMutablePointer<ReaderSeat>) {
+    unsafe seat.pointee.note.end()
     unsafe mdb_txn_reset(seat.pointee.transaction)
     if unsafe !pool.put(seat) { unsafe seat.end() }
     gate.leave()
@@ -118,7 +119,7 @@ extension SharedEnvironment {
     return Int(readers)
   }
 
-  private static var currentThread: UInt {
+  static var currentThread: UInt {
     #if canImport(Darwin)
       unsafe UInt(bitPattern: pthread_self())
     #else

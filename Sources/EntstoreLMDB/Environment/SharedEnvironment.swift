@@ -10,10 +10,13 @@ import Synchronization
   /// Without symbolic links: LMDB names its lock file after it.
   let path: String
   let isReadOnly: Bool
+  /// Reader slots of processes that had died, freed when this one opened the file.
+  let deadReadersFound: Int
   let generation: Int
 
   let gate = TransactionGate()
   let pool = ReaderPool()
+  let seats = SeatRegister()
   /// The thread inside a write transaction, or 0.
   let writer = Atomic<UInt>(0)
   let wantsGrowth = Atomic<Bool>(false)
@@ -25,13 +28,14 @@ import Synchronization
 
   init(
     environment: OpaquePointer, lockFile: consuming FileDescriptor, identity: FileIdentity, path: String,
-    isReadOnly: Bool
+    isReadOnly: Bool, deadReadersFound: Int
   ) {
     unsafe self.environment = environment
     self.lockFile = lockFile
     self.identity = identity
     self.path = path
     self.isReadOnly = isReadOnly
+    self.deadReadersFound = deadReadersFound
     generation = ForkGeneration.atOpen()
   }
 

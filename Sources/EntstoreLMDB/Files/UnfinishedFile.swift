@@ -18,10 +18,13 @@ struct UnfinishedFile: ~Copyable {
     path + mark + String(UInt64.random(in: 0...UInt64.max), radix: 16)
   }
 
-  /// Makes the file, locked, and readable by its owner only.
+  /// The name of the one copy for `path` that this process makes at a time: known before, so that a signal can take it away.
+  static func copyName(for path: String) -> String { path + mark + "\(getpid())" }
+
+  /// Makes the file of a copy, locked, and readable by its owner only.
   init(for destination: String) throws(LMDBError) {
     while true {
-      let path = Self.name(for: destination)
+      let path = Self.copyName(for: destination)
       let file: FileDescriptor
       do throws(LMDBError) {
         file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)

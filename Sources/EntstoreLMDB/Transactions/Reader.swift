@@ -4,7 +4,7 @@ import CLMDB
 @safe package struct Reader: ~Escapable {
   let transaction: OpaquePointer
   /// Where its transaction rests between reads; nil inside a write transaction.
-  private let seat: UnsafeMutablePointer<ReaderSeat>?
+  let seat: UnsafeMutablePointer<ReaderSeat>?
 
   @_lifetime(immortal)
   init(_ transaction: OpaquePointer) {

@@ -63,6 +63,15 @@ public enum ExchangeLine {
     }
   }
 
+  /// Its event's place in the log that a line comes from; `nil` where it does not say.
+  public static func sequence(in line: [UInt8]) -> UInt64? {
+    try? JSONDecoder().decode(ExchangePlace.self, from: Data(line)).sequence
+  }
+
+  private struct ExchangePlace: Decodable {
+    let sequence: UInt64
+  }
+
   private static func path(_ keys: [any CodingKey]) -> String {
     keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
   }

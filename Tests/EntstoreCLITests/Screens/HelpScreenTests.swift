@@ -27,7 +27,9 @@ import Testing
       unbound                 List the lineages that nobody holds.
       policy                  Show and change the decisions of the business.
       compact                 Give back the space of deleted pages.
+      backup                  Write a checked copy while the store is in use.
       verify                  Check every byte and every answer against the log.
+      doctor                  Look at the file, who reads it, and its host.
       rebuild                 Derive everything again from the log.
       export                  Write the log as NDJSON that imports again.
       stats                   Count what is in the store.
@@ -59,7 +61,7 @@ import Testing
     USAGE: entstore import [--store <path>] [--environment <name>] [--app <id> ...]
                            [--root <certificate> ...] [--deny-serial <number> ...]
                            [--subject <subject>] [--reason <text>] [--unsigned]
-                           [--known-tokens-only] [--json] <file> ...
+                           [--known-tokens-only] [--follow] [--json] <file> ...
 
     ARGUMENTS:
       <file>                  Files to read; - is standard input.
@@ -81,6 +83,8 @@ import Testing
                               for where it comes from.
       --known-tokens-only     From here on, a token that nobody made known leaves
                               its lineage unbound; kept in the store.
+      --follow                Take lines of an export in their own places only; the
+                              store holds the same log as the other.
       --json                  Print JSON.
       --version               Show the version.
       -h, --help              Show help information.

@@ -22,6 +22,36 @@ import Testing
     """
   ),
   (
+    "backup",
+    """
+    OVERVIEW: Write a checked copy while the store is in use.
+
+    The copy is of one commit, without free pages, and has its name only once it is
+    on disk and 'verify' has found it sound; a file that is there is never replaced.
+    With - it goes to standard output, by way of a file in $TMPDIR or beside the
+    store, and the report to standard error. The head names what is in it: two
+    copies with the same link hold the same log.
+
+    A backup is a store. To restore it, stop what uses the lost one, move that away,
+    and copy the backup to its place.
+
+    Exit code 1: the copy is not sound, and was removed.
+
+    USAGE: entstore backup [--store <path>] [--json] <path>
+
+    ARGUMENTS:
+      <path>                  Where the copy is to be; - is standard output.
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --json                  Print JSON.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
     "verify",
     """
     OVERVIEW: Check every byte and every answer against the log.
@@ -35,6 +65,32 @@ import Testing
                               entitlements.entstore)
       --json                  Print JSON.
       --in-process            Check in this process: on some damage the engine ends
+                              it without a report.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
+    "doctor",
+    """
+    OVERVIEW: Look at the file, who reads it, and its host.
+
+    Looks at what is cheap to see, also of a file that cannot be opened: versions,
+    place, permissions, leftovers, room, map and free pages, readers and what they
+    keep from being used again, the log's end, the clock. Changes nothing but the
+    slots of readers that have died. 'verify' is what reads everything.
+
+    Each finding is ok, a note, a warning or a problem, and says what to do. Exit
+    code 0: no problem. 1: a problem.
+
+    USAGE: entstore doctor [--store <path>] [--json] [--in-process]
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      --json                  Print JSON.
+      --in-process            Look in this process: on some damage the engine ends
                               it without a report.
       --version               Show the version.
       -h, --help              Show help information.

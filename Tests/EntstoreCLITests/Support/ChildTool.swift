@@ -16,7 +16,7 @@ struct ToolResult: Equatable {
 
 /// The built tool, running as a child process: results go to a file, messages too or, where the test waits for them, to a pipe.
 final class ChildTool {
-  private let pid: pid_t
+  let pid: pid_t
   private let outputPath: String
   private let messagesPath: String
   private var input: Int32 = -1
@@ -100,6 +100,21 @@ final class ChildTool {
   func signal(_ number: Int32) {
     kill(pid, number)
   }
+
+  #if os(Linux)
+    /// Waits until the tool has its handler for signals; false if it ends without one.
+    func waitUntilItCatchesSignals() -> Bool {
+      while isRunning {
+        let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") } ?? ""
+        let mask = UInt64(line.split(separator: "\t").last ?? "", radix: 16) ?? 0
+        // The shell that becomes the tool may catch SIGINT.
+        if mask >> UInt64(SIGTERM - 1) & 1 == 1 { return true }
+        sched_yield()
+      }
+      return false
+    }
+  #endif
 
   /// Whether the child is still running.
   var isRunning: Bool {

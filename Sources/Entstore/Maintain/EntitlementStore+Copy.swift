@@ -1,0 +1,76 @@
+import EntstoreLMDB
+
+/// A checked copy of a store.
+public struct Backup: Hashable, Sendable {
+  /// How many events its log holds; also the sequence of the last one.
+  public let events: UInt64
+  /// The link at the end of its log: two copies of a store with the same link hold the same log.
+  public let link: [UInt8]
+  /// The size of the copy in bytes.
+  public let fileBytes: UInt64
+}
+
+extension EntitlementStore {
+  /// Writes a copy to `destination` while others use the store, and checks it before it has that name.
+  ///
+  /// Durable when it returns; on error nothing is left. Does not replace a file that is there. The copy is a store: to restore it
+  /// is to copy it to the place of the lost one while nobody has that open.
+  ///
+  /// - Parameter check: Gets the path of the copy; throwing removes it. Without it the copy is verified in this process, which
+  ///   the engine may end on some kinds of damage.
+  /// - Throws: ``StoreError/damaged(table:reason:)`` for a copy that is not sound; what `check` throws.
+  /// - Complexity: O(*n* log *n*) for *n* events, and the copy holds a snapshot while it is written.
+  public func backup(to destination: String, check: ((String) throws -> Void)? = nil) throws -> Backup {
+    var head = Head.empty
+    try copy(to: destination) { copy in
+      if let check { try check(copy) }
+      let store = try EntitlementStore(path: copy, opening: .readOnly)
+      defer { store.close() }
+      if check == nil, let fault = try store.verify().faults.first {
+        throw StoreError.damaged(table: fault.table, reason: .record(field: fault.what))
+      }
+      head = try store.engine.read { try Head.load($0, store.tables) }
+    }
+    return Backup(events: head.sequence, link: head.link, fileBytes: try FileSize.of(destination))
+  }
+
+  /// Where a copy that this process makes lies until it is the file at `path`; that of ``compactInPlace()`` too.
+  package static func unfinishedName(of path: String) -> String { LMDBEnvironment.copyName(for: path) }
+
+  /// Writes a copy without free pages to `destination`, while others use the store.
+  ///
+  /// Durable when it returns. Does not replace a file that is there.
+  ///
+  /// - Returns: The sizes of both files in bytes.
+  public func compact(to destination: String) throws -> (before: UInt64, after: UInt64) {
+    try copy(to: destination) { _ in }
+    return (try FileSize.of(path), try FileSize.of(destination))
+  }
+
+  /// Replaces the file by a copy of itself without free pages, and closes this store.
+  ///
+  /// - Returns: The sizes of both files in bytes.
+  /// - Throws: ``StoreError/busy(path:)`` while anybody else has the store open; nothing has changed then.
+  public func compactInPlace() throws -> (before: UInt64, after: UInt64) {
+    if isReadOnly { throw StoreError.readOnly(path: path) }
+    do {
+      // The engine takes it for a bug of its caller's when it is closed; here it is an error.
+      try engine.read { _ in }
+      let before = try FileSize.of(path)
+      try engine.compactInPlace()
+      return (before, try FileSize.of(path))
+    } catch {
+      throw StoreError.wrapping(error, path: path)
+    }
+  }
+
+  private func copy(to destination: String, check: (String) throws -> Void) throws {
+    do {
+      try engine.copyCompacted(to: destination, check: check)
+    } catch LMDBError.notFoundFile {
+      throw StoreError.folderNotFound(path: destination)
+    } catch {
+      throw StoreError.wrapping(error, path: destination)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Entstore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `entstore backup`: a copy that was checked before it has its name.
+struct BackupCommand {
+  private let context: Context
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  func run() throws -> ExitCode {
+    let destination = context.command.arguments[0]
+    if destination == "-" { return try stream() }
+    try context.output.writeLine(report(on: makeBackup(at: destination), at: destination))
+    return .done
+  }
+
+  private func makeBackup(at path: String) throws -> Backup {
+    let unfinished = EntitlementStore.unfinishedName(of: path)
+    Interruption.endAtOnce(
+      saying: "Interrupted; there is no backup.", removing: [unfinished, unfinished + "-lock"])
+    return try context.openForReading().backup(to: path) { copy in
+      try check(copy)
+      Interruption.holdOff()
+    }
+  }
+
+  /// In a child process, because on some damage the engine ends the one that meets it.
+  private func check(_ copy: String) throws {
+    let (end, findings) = try ChildProcess.capture(["verify", "--in-process", "--store", copy])
+    if case .exited(ExitCode.done.rawValue) = end { return }
+    if case .signalled(let number) = end {
+      context.output.note("the engine ended while reading it (signal \(number))")
+    }
+    context.output.note(lines: String(decoding: findings, as: UTF8.self))
+    throw CommandFailure(
+      code: .negative,
+      message: "the copy is not sound and was removed. 'entstore verify' tells whether the store is; "
+        + "'entstore compact --output' copies it as it is")
+  }
+
+  /// Checked as a file first, because half of a copy tells nobody that it is.
+  private func stream() throws -> ExitCode {
+    if context.isPersonsScreen {
+      throw context.command.usageError("A backup is no text for a terminal; redirect it or name a file.")
+    }
+    let path = temporaryPath
+    let backup = try makeBackup(at: path)
+    Interruption.endAtOnce(
+      saying: "Interrupted; what was written of the backup is of no use.", removing: [path])
+    let file = try InputFile(path)
+    // Read on without its name, so that no end of this process leaves it.
+    unsafe unlink(path)
+    var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    while true {
+      let chunk = try file.read(into: &buffer)
+      if chunk.isEmpty { break }
+      try context.output.write(unsafe chunk.span.bytes)
+    }
+    try context.output.flush()
+    context.output.note(lines: report(on: backup, at: nil) + "\n")
+    return .done
+  }
+
+  /// In `$TMPDIR`, else beside the store: where there is room for the store there may be room for its copy.
+  private var temporaryPath: String {
+    let store = context.storePath
+    let slash = store.lastIndex(of: "/")
+    let name = slash.map { store[store.index(after: $0)...] } ?? store[...]
+    let folder =
+      Terminal.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 + "/" }
+      ?? slash.map { String(store[...$0]) } ?? ""
+    return "\(folder)\(name).backup-\(getpid())"
+  }
+
+  private func report(on backup: Backup, at path: String?) -> String {
+    let link = Hexadecimal.text(backup.link)
+    if context.isJSON {
+      let head: [(String, JSONText)] = [("sequence", .count(backup.events)), ("link", .text(link))]
+      return JSONText.object([
+        ("path", .text(path)), ("events", .count(backup.events)), ("bytes", .count(backup.fileBytes)),
+        ("head", .object(head)),
+      ]).line
+    }
+    let size = byteText(Int(clamping: backup.fileBytes))
+    return "\(counted(backup.events, "event")), \(size), checked.\nhead \(backup.events) \(link)"
+  }
+}

@@ -1,0 +1,72 @@
+/// The commands that look after a store.
+extension Specification {
+  static let compact = CommandSpecification(
+    name: "compact", abstract: "Give back the space of deleted pages.",
+    discussion: """
+      With --output: writes a compact copy while others use the store. Without: replaces the file, only while nobody \
+      else has it open.
+      """,
+    options: [
+      store,
+      OptionSpecification(
+        long: "output", short: "o", valueName: "path", help: "Write a new file here.", isFile: true),
+    ], flags: [json])
+
+  static let backup = CommandSpecification(
+    name: "backup", abstract: "Write a checked copy while the store is in use.",
+    discussion: """
+      The copy is of one commit, without free pages, and has its name only once it is on disk and 'verify' has found it \
+      sound; a file that is there is never replaced. With - it goes to standard output, by way of a file in $TMPDIR or beside \
+      the store, and the report to standard error. The head names what is in it: two copies with the same link hold the same log.
+
+      A backup is a store. To restore it, stop what uses the lost one, move that away, and copy the backup to its place.
+
+      Exit code 1: the copy is not sound, and was removed.
+      """,
+    arguments: [
+      ArgumentSpecification(
+        name: "path", help: "Where the copy is to be; - is standard output.", isFile: true)
+    ],
+    options: [store], flags: [json])
+
+  static let verify = CommandSpecification(
+    name: "verify", abstract: "Check every byte and every answer against the log.",
+    discussion: "Exit code 0: sound. 1: not; what is wrong is listed.", options: [store],
+    flags: [
+      json,
+      FlagSpecification(
+        long: "in-process", help: "Check in this process: on some damage the engine ends it without a report."
+      ),
+    ])
+
+  static let doctor = CommandSpecification(
+    name: "doctor", abstract: "Look at the file, who reads it, and its host.",
+    discussion: """
+      Looks at what is cheap to see, also of a file that cannot be opened: versions, place, permissions, leftovers, room, map and \
+      free pages, readers and what they keep from being used again, the log's end, the clock. Changes nothing but the slots \
+      of readers that have died. 'verify' is what reads everything.
+
+      Each finding is ok, a note, a warning or a problem, and says what to do. Exit code 0: no problem. 1: a problem.
+      """, options: [store],
+    flags: [
+      json,
+      FlagSpecification(
+        long: "in-process", help: "Look in this process: on some damage the engine ends it without a report."),
+    ])
+
+  static let rebuild = CommandSpecification(
+    name: "rebuild", abstract: "Derive everything again from the log.", options: [store], flags: [json])
+
+  static let export = CommandSpecification(
+    name: "export", abstract: "Write the log as NDJSON that imports again.",
+    discussion: "The lines carry no signature of their own: importing them needs --unsigned.",
+    options: [
+      store,
+      OptionSpecification(
+        long: "after", valueName: "sequence", help: "Only events after this place in the log.",
+        defaultText: "0"),
+    ])
+
+  static let stats = CommandSpecification(
+    name: "stats", abstract: "Count what is in the store.", options: [store], flags: [json])
+}

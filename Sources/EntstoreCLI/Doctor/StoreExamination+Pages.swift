@@ -1,0 +1,88 @@
+import Entstore
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The file's pages, and who keeps which of them.
+extension StoreExamination {
+  func map(_ condition: StoreCondition) -> [Finding] {
+    let (file, map) = (condition.counts.fileBytes, condition.mapBytes)
+    let values = ["mapBytes": Int64(clamping: map), "fileBytes": Int64(clamping: file)]
+    let text = "\(byteText(Int(clamping: map))) of addresses for \(byteText(Int(clamping: file)))"
+    let isTight = file > map / 5 * 4
+    let freeBytes = Int64(clamping: condition.freeBytes)
+    let paysOff = condition.freeBytes > 1 << 20 && condition.freeBytes > file / 2
+    return [
+      Finding(
+        isTight ? .warning : .ok, "map", text,
+        remedy: isTight
+          ? "Let processes have more addresses ('ulimit -v'); the map grows where it can." : nil,
+        values: values),
+      Finding(
+        paysOff ? .note : .ok, "pages",
+        "\(byteText(Int(freeBytes))) of \(byteText(Int(clamping: file))) hold nothing, and are used before the file grows",
+        remedy: paysOff ? "'entstore compact' would give them back, while nobody has the store open." : nil,
+        values: ["freeBytes": freeBytes]),
+    ]
+  }
+
+  /// A reader that pins more than this, and more than a tenth of the file, is worth a warning.
+  private static let pinnedBytes: UInt64 = 16 << 20
+  /// Readers that are told of one by one.
+  private static let listed = 20
+
+  func readers(_ condition: StoreCondition) -> [Finding] {
+    let (used, all) = condition.readerSlots
+    let isFull = used > all / 10 * 9
+    var findings = [
+      Finding(
+        isFull ? .warning : .ok, "readers",
+        "\(condition.readers.count) reading now; \(used) of \(all) slots taken, at rest or not",
+        remedy: isFull ? "Close stores that nobody reads: a reader without a slot is an error." : nil,
+        values: ["reading": Int64(condition.readers.count), "slots": Int64(used)])
+    ]
+    if condition.deadReadersFound > 0 {
+      findings.append(
+        Finding(
+          .note, "readers",
+          "\(counted(condition.deadReadersFound, "slot")) of processes that have died, freed by this run",
+          values: ["dead": Int64(condition.deadReadersFound)]))
+    }
+    return findings + condition.readers.prefix(Self.listed).map { finding($0, condition) }
+  }
+
+  private func finding(_ reader: StoreReader, _ condition: StoreCondition) -> Finding {
+    let values = [
+      "process": Int64(reader.processID), "commitsBehind": Int64(reader.commitsBehind),
+      "pinnedBytes": Int64(clamping: reader.pinnedBytes),
+    ]
+    let text =
+      "\(name(of: reader.processID)) reads a snapshot \(counted(reader.commitsBehind, "commit")) old and keeps "
+      + "\(byteText(Int(clamping: reader.pinnedBytes))) from being used again"
+    guard kill(reader.processID, 0) == 0 || errno == EPERM else {
+      return Finding(
+        .warning, "readers", text + "; it is not to be seen from here",
+        remedy:
+          "Processes of several containers must share their process numbers, or they take each other's slots.",
+        values: values)
+    }
+    let isLong = reader.pinnedBytes > max(Self.pinnedBytes, condition.counts.fileBytes / 10)
+    return Finding(
+      isLong ? .warning : reader.commitsBehind > 0 ? .note : .ok, "readers", text,
+      remedy: isLong
+        ? "The file grows until that read ends. In the process, 'readers()' tells which it is." : nil,
+      values: values)
+  }
+
+  /// "process 123 (server)", where the system tells.
+  private func name(of process: Int32) -> String {
+    let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+    return "process \(process)" + (name.map { " (\($0.trimmingCharacters(in: .newlines)))" } ?? "")
+  }
+}

@@ -1,0 +1,6 @@
+/// Bytes as two digits each, in lower case.
+enum Hexadecimal {
+  static func text(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,103 @@
+#if os(Linux)
+  import Foundation
+  import Glibc
+  import Testing
+
+  /// A lock that keeps everybody from opening the file: a command is stopped where it opens the store.
+  private func lockOut(_ path: String) throws -> Int32 {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw SystemFailure(code: errno) }
+    return descriptor
+  }
+
+  /// Whether some process still works in the folder, after a while in which it may end.
+  private func isBusy(_ folder: TestFolder) -> Bool {
+    for _ in 0..<10_000 {
+      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      let places = processes.filter { Int($0) != nil }.map {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd")
+      }
+      if !places.contains(folder.path) { return false }
+      sched_yield()
+    }
+    return true
+  }
+
+  private let commands = [
+    "verify", "rebuild", "doctor", "compact", "compact --output c.entstore", "backup b.entstore", "backup -",
+    "export", "catalog diff catalog.json",
+  ]
+
+  @Test(arguments: commands, [SIGINT, SIGTERM])
+  func `a signal ends every long command at once, with nothing half done`(_ command: String, _ number: Int32)
+    throws
+  {
+    let folder = try TestFolder()
+    try folder.makeStore()
+    let (names, bytes) = (try folder.names, try folder.read("s.entstore"))
+    let lock = try lockOut(folder["s.entstore"])
+    defer { close(lock) }
+    let words = command.split(separator: " ").map(String.init) + ["--store", "s.entstore"]
+    let child = try ChildTool(words, in: folder)
+    #expect(child.waitUntilItCatchesSignals())
+    child.signal(number)
+    let result = child.finish()
+    #expect(result.code == 128 + number && result.output == "")
+    #expect(result.messages.hasPrefix("Interrupted; ") && result.messages.hasSuffix(".\n"))
+    #expect(!isBusy(folder), "its child process has ended too")
+    #expect(try folder.names == names && folder.read("s.entstore") == bytes)
+  }
+
+  /// A store of more than the buffers between two processes hold.
+  private func makeLargeStore() throws -> TestFolder {
+    let folder = try TestFolder()
+    let events = (0..<400).map { SampleEvent(id: "more\($0)", subject: "sub\($0)", lineage: "line\($0)") }
+    try folder.write(events.map(\.line), to: "events.ndjson")
+    try folder.run("import --store s.entstore --unsigned events.ndjson")
+    return folder
+  }
+
+  @Test(arguments: ["export", "backup -"])
+  func `a signal ends a command that nobody reads from`(_ command: String) throws {
+    let folder = try makeLargeStore()
+    let names = try folder.names
+    let reader = try SlowReader(folder[".results"])
+    let words = command.split(separator: " ").map(String.init) + ["--store", "s.entstore"]
+    let child = try ChildTool(words, in: folder, output: folder[".results"])
+    #expect(reader.readOne())
+    child.signal(SIGTERM)
+    let result = child.finish()
+    #expect(result.code == 143 && result.messages.hasPrefix("Interrupted; "))
+    #expect(try folder.names == names)
+  }
+
+  @Test(arguments: ["export", "backup -"])
+  func `a command whose reader has gone ends quietly`(_ command: String) throws {
+    let folder = try makeLargeStore()
+    let names = try folder.names
+    let reader = try SlowReader(folder[".results"])
+    let words = command.split(separator: " ").map(String.init) + ["--store", "s.entstore"]
+    let child = try ChildTool(words, in: folder, output: folder[".results"])
+    #expect(reader.readOne())
+    reader.close()
+    #expect(child.finish().code == 141)
+    #expect(try folder.names == names)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a backup that is interrupted while it is checked is not there`(_ number: Int32) throws {
+    let folder = try makeLargeStore()
+    let names = try folder.names
+    let child = try ChildTool(["backup", "--store", "s.entstore", "b.entstore"], in: folder)
+    let unfinished = folder["b.entstore.unfinished-\(child.pid)"]
+    while child.isRunning && !FileManager.default.fileExists(atPath: unfinished) { sched_yield() }
+    // Whoever checks the copy waits here.
+    let lock = try lockOut(unfinished)
+    defer { close(lock) }
+    child.signal(number)
+    let result = child.finish()
+    #expect(result.code == 128 + number && result.messages == "Interrupted; there is no backup.\n")
+    #expect(!isBusy(folder))
+    #expect(try folder.names == names)
+  }
+#endif
