@@ -31,6 +31,7 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["compact"]: return try CompactCommand(context).run()
     case ["verify"]: return try VerifyCommand(context).run()
     case ["rebuild"]: return try RebuildCommand(context).run()
+    case ["salvage"]: return try SalvageCommand(context).run()
     case ["export"]: return try ExportCommand(context).run()
     case ["stats"]: return try StatsCommand(context).run()
     case ["forge", "ca"]: return try ForgeCACommand(context).run()
