@@ -10,6 +10,8 @@ import Entstore
 
 /// Runs the command that was asked for; what stops it ends as one line and the exit code of its kind.
 func runCommand(_ context: Context) throws -> ExitCode {
+  // The check in a child is to end as it does: that is its finding.
+  if context.command.path != ["verify"] { EngineSignals.listen() }
   do {
     switch context.command.path {
     case ["import"]: return try ImportCommand(context).run()
