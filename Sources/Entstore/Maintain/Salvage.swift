@@ -32,7 +32,7 @@ struct Salvage {
       try lost(.events(range))
     }
     report.environment = copies.environment
-    report.apps = copies.apps?.list ?? (copies.head?.isInUse == true ? [] : nil)
+    report.apps = copies.apps?.list ?? (copies.head?.isCertain == true ? [] : nil)
     if copies.environment == nil { try lost(.identity) }
     var next: UInt64 = 1
     for sequence in copies.sequences {
@@ -57,7 +57,9 @@ struct Salvage {
       try lost(.payloads(digest: digest, events: events))
     }
     if let head = copies.head, head.head.sequence >= next { try lost(next...head.head.sequence) }
-    let isEndKnown = copies.head.map { $0.isInUse && (last.sequence != $0.head.sequence || last == $0.head) }
+    let isEndKnown = copies.head.map {
+      $0.isCertain && (last.sequence != $0.head.sequence || last == $0.head)
+    }
     if isEndKnown != true { try lost(.end(last: last.sequence)) }
   }
 

@@ -29,15 +29,17 @@ struct SalvagedCopies: ~Copyable {
   var environment: StoreEnvironment? { found.environment }
   /// The apps whose events the store takes, and whether that is certain.
   var apps: (list: [String], isInUse: Bool)? { found.apps }
-  /// The end of the log, and whether that is certain.
-  var head: (head: Head, isInUse: Bool)? { found.head }
+  /// The end of the log, and whether that is certain: the last commit has it, and no event behind it.
+  var head: (head: Head, isCertain: Bool)? {
+    found.head.map { ($0.head, $0.isInUse && found.lastInUse <= $0.head.sequence) }
+  }
 
   /// The sequences of all events found, ascending.
   ///
   /// Where the last commit is known, what lies behind its end was never committed.
   var sequences: [UInt64] {
     // No log gets so long that a number of 64 bits ends.
-    let end = min(head.flatMap { $0.isInUse ? $0.head.sequence : nil } ?? .max, .max - 1)
+    let end = min(head.flatMap { $0.isCertain ? $0.head.sequence : nil } ?? .max, .max - 1)
     return found.events.keys.filter { $0 > 0 && $0 <= end }.sorted()
   }
 
@@ -78,6 +80,8 @@ private struct FoundValues {
   /// Copying on write leaves older copies of most pages, so one event is found many times; it has one version nearly always.
   var events: [UInt64: Copy] = [:]
   var furtherVersions: [UInt64: [Copy]] = [:]
+  /// The last event that the last commit has.
+  var lastInUse: UInt64 = 0
   var blobs: [[UInt8]: Place] = [:]
   var head: (head: Head, isInUse: Bool)?
   var environment: StoreEnvironment?
@@ -129,6 +133,7 @@ private struct FoundValues {
   }
 
   private mutating func note(_ copy: Copy, of sequence: UInt64) {
+    if copy.place.isInUse { lastInUse = max(lastInUse, sequence) }
     guard let first = events[sequence] else {
       events[sequence] = copy
       return

@@ -124,7 +124,7 @@ private struct Headers {
       second = try Self.header(at: pageBytes, of: file, path: path)
     }
     if let first, let second, MetaPage.areOfOneFile(first, second) {
-      mainRoot = (second.transactionID > first.transactionID ? second : first).mainRoot
+      mainRoot = MetaPage.newer(first, second).mainRoot
     } else {
       mainRoot = nil
     }

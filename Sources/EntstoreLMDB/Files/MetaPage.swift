@@ -34,7 +34,9 @@ struct MetaPage {
     mainRoot = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 128, as: UInt64.self)
     lastPage = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 136, as: UInt64.self)
     transactionID = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 144, as: UInt64.self)
-    guard lastPage < 1 << 47 else { throw .notAMetaPage }
+    // Of the table of tables, which has no flags.
+    let flags = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 92, as: UInt16.self)
+    guard lastPage < 1 << 47, flags == 0 else { throw .notAMetaPage }
   }
 
   /// Whether these can be the two headers of one file, the first at its beginning.
@@ -47,5 +49,10 @@ struct MetaPage {
       max(first.transactionID, second.transactionID), min(first.transactionID, second.transactionID)
     )
     return later - earlier == 1 && first.transactionID % 2 == 0
+  }
+
+  /// The one that the engine goes by.
+  static func newer(_ first: MetaPage, _ second: MetaPage) -> MetaPage {
+    second.transactionID > first.transactionID ? second : first
   }
 }

@@ -34,6 +34,16 @@ struct SalvageVersionTests {
     #expect(losses == [])
   }
 
+  @Test func `a head that is an older one than that of the last event ends nothing`() throws {
+    var bytes = sample.compact
+    let head = StoreFile.sealed(Array(repeating: 0, count: 40), key: Array("head".utf8), in: "meta")
+    let place = try #require(bytes.firstRange(of: Array("head".utf8) + [1]))
+    bytes.replaceSubrange(place.lowerBound + 4..<place.lowerBound + 4 + head.count, with: head)
+    let (found, losses, _) = try sample.salvaged(bytes)
+    #expect(found == sample.events)
+    #expect(losses == [.end(last: 61)])
+  }
+
   @Test func `of two versions the committed one is given out`() throws {
     let (found, losses, _) = try sample.salvaged(committed + abandoned)
     #expect(found == events)
