@@ -14,7 +14,8 @@ struct SoundnessTests {
     try FileManager.default.copyItem(atPath: scratch.path, toPath: copy)
     #expect(throws: Never.self, comment) {
       let store = try LMDBEnvironment.opened(copy, .existing, tables: [])
-      #expect(try store.read { _ in try store.pageFaults() } == [], comment)
+      let faults = try store.read { _ in try store.pageFaults() }
+      #expect(faults == [], comment)
       store.close()
     }
   }

@@ -92,9 +92,9 @@ struct PageTree {
     of node: Page.Node, on page: Page, of file: borrowing FileDescriptor, path: String
   ) throws(LMDBError) {
     guard let first = page.valuePage(of: node) else { return }
-    let count = (Page.headerBytes + node.valueBytes - 1) / pageBytes + 1
+    // A value that is written over by a shorter one keeps its pages.
     guard let head = try file.page(first, of: pageBytes, path: path), head.number == first,
-      head.valuePages == count
+      let count = head.valuePages, Page.headerBytes + node.valueBytes <= count * pageBytes
     else { return found("page \(first) does not begin the value that page \(page.number) says it does") }
     for number in first..<first + UInt64(count) where !reached.insert(number) {
       return found("page \(number) is in use twice, or is not there")
