@@ -13,7 +13,10 @@ struct SoundnessTests {
     try? FileManager.default.removeItem(atPath: copy)
     try FileManager.default.copyItem(atPath: scratch.path, toPath: copy)
     #expect(throws: Never.self, comment) {
-      try LMDBEnvironment.opened(copy, .existing, tables: []).close()
+      let store = try LMDBEnvironment.opened(copy, .existing, tables: [])
+      let faults = try store.read { _ in try store.pageFaults() }
+      #expect(faults == [], comment)
+      store.close()
     }
   }
 

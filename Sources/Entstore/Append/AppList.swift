@@ -6,6 +6,10 @@ enum AppList {
   static func load(_ reader: Reader, _ tables: Tables) throws -> [String] {
     let key = MetaKey.apps
     guard let payload = try reader.payload(for: key.rawSpan, in: tables.meta) else { return [] }
+    return try decoded(payload)
+  }
+
+  static func decoded(_ payload: RawSpan) throws -> [String] {
     var bytes = ByteReader(payload)
     var apps: [String] = []
     for _ in 0..<(try bytes.length("app count")) { apps.append(try bytes.text("app")) }

@@ -10,7 +10,7 @@ struct LogEntry {
   let salt: [UInt8]
   let link: [UInt8]
   let content: [UInt8]
-  let record: EventRecord
+  var record: EventRecord
 
   static let saltByteCount = 16
   /// No event is this large; a length beyond it is damage that a checksum happened to allow.

@@ -12,7 +12,7 @@ enum Seal {
     var value: [UInt8] = []
     value.reserveCapacity(payload.count + byteCount)
     value.append(version)
-    var checksum = checksum(key.rawSpan, payload.rawSpan, in: table)
+    var checksum = checksum(key.rawSpan, payload.rawSpan, in: table.name)
     for _ in 0..<8 {
       value.append(UInt8(truncatingIfNeeded: checksum))
       checksum >>= 8
@@ -24,19 +24,29 @@ enum Seal {
   /// The payload of a value that is what was written under this key in this table.
   @_lifetime(copy value)
   static func opened(_ value: RawSpan, key: RawSpan, in table: StoreTable) throws(StoreError) -> RawSpan {
-    guard value.byteCount >= byteCount else { throw .damaged(table: table.name.rawValue, reason: .tooShort) }
+    try opened(value, key: key, in: table.name)
+  }
+
+  /// As ``opened(_:key:in:)-(_,_,StoreTable)``, where no table is open.
+  @_lifetime(copy value)
+  static func opened(_ value: RawSpan, key: RawSpan, in table: TableName) throws(StoreError) -> RawSpan {
+    guard value.byteCount >= byteCount else { throw .damaged(table: table.rawValue, reason: .tooShort) }
     let found = unsafe value.unsafeLoad(fromByteOffset: 0, as: UInt8.self)
-    guard found == version else { throw .damaged(table: table.name.rawValue, reason: .recordVersion(found)) }
-    let stored = UInt64(littleEndian: unsafe value.unsafeLoadUnaligned(fromByteOffset: 1, as: UInt64.self))
+    guard found == version else { throw .damaged(table: table.rawValue, reason: .recordVersion(found)) }
     let payload = value.extracting(byteCount..<value.byteCount)
-    guard stored == checksum(key, payload, in: table) else {
-      throw .damaged(table: table.name.rawValue, reason: .checksum)
+    guard checksum(of: value) == checksum(key, payload, in: table) else {
+      throw .damaged(table: table.rawValue, reason: .checksum)
     }
     return payload
   }
 
-  private static func checksum(_ key: RawSpan, _ payload: RawSpan, in table: StoreTable) -> UInt64 {
-    let seed = table.name.number << 8 | UInt64(version)
+  /// The checksum that a value carries.
+  static func checksum(of value: RawSpan) -> UInt64 {
+    UInt64(littleEndian: unsafe value.unsafeLoadUnaligned(fromByteOffset: 1, as: UInt64.self))
+  }
+
+  private static func checksum(_ key: RawSpan, _ payload: RawSpan, in table: TableName) -> UInt64 {
+    let seed = table.number << 8 | UInt64(version)
     return Checksum.xxh3(payload, seed: Checksum.xxh3(key, seed: seed))
   }
 }

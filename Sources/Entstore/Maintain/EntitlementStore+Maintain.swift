@@ -2,7 +2,7 @@ import EntstoreCodec
 import EntstoreLMDB
 
 extension EntitlementStore {
-  /// Checks everything: every checksum, the digest chain, the gapless sequence, every index entry both ways, and each row and
+  /// Checks everything: the engine's pages, every checksum, the digest chain, the gapless sequence, every index entry both ways, and each row and
   /// deadline against the fold of its events.
   ///
   /// The engine may end the process on some kinds of damage to its own pages; a tool runs this in a child process.
@@ -27,6 +27,7 @@ extension EntitlementStore {
   ///
   /// - Parameter progress: Called now and then with the number of events seen; throwing stops, and nothing has changed.
   /// - Returns: What differed from the log before.
+  /// - Throws: ``StoreError/damaged(table:reason:)`` where the engine's own pages are damaged: it would write on top of that.
   /// - Complexity: O(*n* log *n*) for *n* events.
   public func rebuild(progress: @escaping (UInt64) throws -> Void = { _ in }) throws -> VerifyReport {
     if isReadOnly { throw StoreError.readOnly(path: path) }
@@ -36,6 +37,9 @@ extension EntitlementStore {
           // Nothing has been changed yet, so everybody else still reads the same: the commit before this one to come.
           let commit = engine.reader.transactionID - 1
           let report = try report(on: engine.reader, of: commit, isWhole: false, progress)
+          if let fault = report.faultOfPages {
+            throw StoreError.damaged(table: "file", reason: .pages(what: fault))
+          }
           // All of it has been derived again and compared; what is the same need not be written again.
           if report.isSound { return report }
           for table in tables.derived { try engine.clear(table.engine) }
@@ -48,11 +52,15 @@ extension EntitlementStore {
     }
   }
 
+  /// - Returns: Nothing but what is wrong with the engine's pages, if anything is.
   private func report(
     on reader: Reader, of commit: Int, isWhole: Bool, _ progress: @escaping (UInt64) throws -> Void
   ) throws -> VerifyReport {
     let companion = Companion(engine, reading: commit)
     defer { companion.end() }
+    let faults = try engine.pageFaults()
+    // The engine would be led astray, perhaps out of the process.
+    if !faults.isEmpty { return VerifyReport(faultsOfPages: faults) }
     var verifier = Verifier(
       reader, companion, tables: tables, environment: environment, progress: progress)
     try verifier.run(isWhole: isWhole)

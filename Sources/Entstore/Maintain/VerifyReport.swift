@@ -26,6 +26,19 @@ public struct VerifyReport: Hashable, Sendable {
     public var description: String { "\(table): \(what)" }
   }
 
+  init() {}
+
+  /// What is wrong with the pages that the tables lie on.
+  init(faultsOfPages faults: [String]) {
+    faultCount = UInt64(faults.count)
+    self.faults = faults.map { Fault(table: Self.file, what: $0) }
+  }
+
+  /// The first fault, if it is one of the pages.
+  var faultOfPages: String? { faults.first.flatMap { $0.table == Self.file ? $0.what : nil } }
+
+  private static let file = "file"
+
   mutating func found(_ table: TableName, _ what: String) {
     faultCount += 1
     if faults.count < Self.listed { faults.append(Fault(table: table.rawValue, what: what)) }

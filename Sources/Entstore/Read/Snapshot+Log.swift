@@ -60,29 +60,7 @@ extension Snapshot {
   }
 
   private func loggedEvent(_ entry: LogEntry, sequence: UInt64) throws -> LoggedEvent {
-    let record = entry.record
-    var draft = EventDraft(
-      rail: record.rail, id: record.id, signedAt: record.signedAt, rank: record.rank, label: record.label,
-      environment: record.environment, app: record.app, provenance: record.provenance,
-      receivedAt: record.receivedAt)
-    switch record.body {
-    case .facts(let facts): draft.facts = facts
-    case .act(let act): draft.act = act
-    }
-    draft.raw = try segments(record.raw)
-    return LoggedEvent(sequence: sequence, receivedAt: record.receivedAt, draft: draft)
-  }
-
-  private func segments(_ stored: [EventRecord.Segment]) throws -> [RawSegment] {
-    var segments: [RawSegment] = []
-    for segment in stored {
-      switch segment {
-      case .inline(let bytes): segments.append(.inline(bytes))
-      case .shared(let digest): segments.append(.shared(try blob(digest)))
-      case .base64url(let parts): segments.append(.base64url(try self.segments(parts)))
-      }
-    }
-    return segments
+    try LoggedEvent(entry, sequence: sequence) { try blob($0) }
   }
 
   private func blob(_ digest: [UInt8]) throws -> [UInt8] {

@@ -9,6 +9,11 @@ struct Identity {
   let environment: StoreEnvironment
   let number: [UInt8]
 
+  private init(environment: StoreEnvironment, number: [UInt8]) {
+    self.environment = environment
+    self.number = number
+  }
+
   static func loadedOrMade(
     _ engine: LMDBEnvironment, _ tables: Tables, path: String, environment: StoreEnvironment?,
     opening: EntitlementStore.Opening, now: Instant
@@ -41,17 +46,22 @@ struct Identity {
   private static func load(_ reader: Reader, _ tables: Tables, path: String) throws -> Identity? {
     let key = MetaKey.store
     guard let payload = try reader.payload(for: key.rawSpan, in: tables.meta) else { return nil }
+    return try Identity(payload, path: path)
+  }
+
+  /// - Parameter path: Named where the format is none that is read here.
+  init(_ payload: RawSpan, path: String) throws {
     var bytes = ByteReader(payload)
     let format = try bytes.count("format")
     guard format > 0 else { throw StoreError.notAStore(path: path, reason: "it has format 0") }
-    guard format <= supportedFormat else {
-      throw StoreError.newerFormat(path: path, found: Int(clamping: format), supported: supportedFormat)
+    guard format <= Self.supportedFormat else {
+      throw StoreError.newerFormat(
+        path: path, found: Int(clamping: format), supported: Self.supportedFormat)
     }
-    let environment = try bytes.choice("environment", of: StoreEnvironment.self)
-    let number = try bytes.bytes("store id", count: 16)
+    environment = try bytes.choice("environment", of: StoreEnvironment.self)
+    number = try bytes.bytes("store id", count: 16)
     _ = try bytes.instant("made at")
     try bytes.finish()
-    return Identity(environment: environment, number: number)
   }
 }
 
@@ -85,9 +95,17 @@ struct Head: Equatable {
     guard let payload = try reader.payload(for: key.rawSpan, in: tables.meta) else {
       throw StoreError.damaged(table: "meta", reason: .missing(what: "head"))
     }
+    return try Head(payload)
+  }
+
+  init(sequence: UInt64, link: [UInt8]) {
+    self.sequence = sequence
+    self.link = link
+  }
+
+  init(_ payload: RawSpan) throws {
     var bytes = ByteReader(payload)
-    let head = Head(sequence: try bytes.fixed("sequence"), link: try bytes.bytes("link", count: 32))
+    self.init(sequence: try bytes.fixed("sequence"), link: try bytes.bytes("link", count: 32))
     try bytes.finish()
-    return head
   }
 }

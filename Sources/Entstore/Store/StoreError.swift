@@ -57,6 +57,8 @@ public enum StoreError: Error, Sendable {
     case checksum
     /// The bytes are sound and mean nothing: `field` says where.
     case record(field: String)
+    /// The pages that the tables lie on are not what the engine wrote.
+    case pages(what: String)
     /// Something that must be there is missing.
     case missing(what: String)
   }
@@ -103,6 +105,8 @@ extension StoreError: CustomStringConvertible {
     case .tokenTaken(let token, let holder): "the token \(token) stands for \(holder) already"
     case .eventTooLarge(let event, let count, let limit):
       "event \(event) has \(count) bytes; an event holds at most \(limit)"
+    case .damaged(_, .pages(let what)):
+      "the file is damaged: \(what). Salvage it into a new store, or restore a backup"
     case .damaged(let table, let damage):
       "the table \(table) is damaged: \(damage). Verify the store; rebuild what is derived, or restore a backup"
     case .diskFull(let path): "the disk is full: \(path). Nothing was written; make room and try again"
@@ -121,6 +125,7 @@ extension StoreError.Damage: CustomStringConvertible {
     case .recordVersion(let version): "a value has the unknown version \(version)"
     case .checksum: "a checksum does not agree"
     case .record(let field): "\(field) is not readable"
+    case .pages(let what): what
     case .missing(let what): "\(what) is missing"
     }
   }

@@ -17,7 +17,10 @@ struct QueryCommand {
     let key = try context.identifier("key", as: EntitlementKey.self)
     let at = try context.instant("at")
     let knownAt = try context.instant("known-at")
-    return try context.openForReading().read { snapshot in
+    let store = try context.openForReading()
+    // "No" must not be said because the way to the answer is damaged.
+    if let subject { try store.checkPages(of: subject) } else { try store.checkPages(of: lineage!) }
+    return try store.read { snapshot in
       let found: [Entitlement]
       if let subject {
         found = try snapshot.entitlements(of: subject, at: at, knownAt: knownAt)

@@ -10,6 +10,8 @@ import Entstore
 
 /// Runs the command that was asked for; what stops it ends as one line and the exit code of its kind.
 func runCommand(_ context: Context) throws -> ExitCode {
+  // The check in a child is to end as it does: that is its finding.
+  if context.command.path != ["verify"] { EngineSignals.listen() }
   do {
     switch context.command.path {
     case ["import"]: return try ImportCommand(context).run()
@@ -32,6 +34,7 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["backup"]: return try BackupCommand(context).run()
     case ["verify"]: return try VerifyCommand(context).run()
     case ["rebuild"]: return try RebuildCommand(context).run()
+    case ["salvage"]: return try SalvageCommand(context).run()
     case ["export"]: return try ExportCommand(context).run()
     case ["doctor"]: return try DoctorCommand(context).run()
     case ["stats"]: return try StatsCommand(context).run()

@@ -67,6 +67,23 @@ extension Specification {
         defaultText: "0"),
     ])
 
+  static let salvage = CommandSpecification(
+    name: "salvage", abstract: "Read what can be read out of a damaged file.",
+    discussion: """
+      Writes what export writes, of every event of which a sound copy is anywhere in the file. Goes through the file \
+      page by page, without the engine, and never writes to it; nobody should be using it meanwhile. What is lost is \
+      said on standard error, with --json in the document.
+
+      Exit code 0: nothing is lost. 65: something is. 66: nothing of a store is in the file. Import the lines with \
+      --unsigned into a new store.
+      """,
+    options: [
+      store,
+      OptionSpecification(
+        long: "output", short: "o", valueName: "path",
+        help: "Write the events to this new file; - is standard output.", defaultText: "-", isFile: true),
+    ], flags: [json])
+
   static let stats = CommandSpecification(
     name: "stats", abstract: "Count what is in the store.", options: [store], flags: [json])
 }

@@ -6,7 +6,7 @@ enum Specification {
     name: "entstore",
     abstract: "Who may use what, now, and until when: answered from one file.",
     subcommands: [importEvents, query, history, verdict, catalog] + identity + [
-      compact, backup, verify, doctor, rebuild, export, stats, forge, demo,
+      compact, backup, verify, doctor, rebuild, export, salvage, stats, forge, demo,
     ])
 
   static let store = OptionSpecification(

@@ -8,7 +8,7 @@ package enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   case negative = 1
   /// The command line was wrong.
   case usage = 64
-  /// Some input was refused; the rest was taken.
+  /// Some input was refused, or some of a damaged file is lost; the rest was taken.
   case inputRefused = 65
   /// An input or store file is missing or cannot be read.
   case inputMissing = 66

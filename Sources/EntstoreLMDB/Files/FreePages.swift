@@ -1,78 +1,52 @@
-/// Counts the free pages of an LMDB file that lie in a range of page numbers.
+/// The pages of an LMDB file that its tree of free pages lists.
 ///
-/// A transaction may take pages at the end of the file and free them again before it commits. They are never
-/// written, so a sound file can be shorter than its last page: each missing page then stands in the tree of
-/// free pages.
-///
-/// Source: `MDB_page`, `MDB_node`, `mdb_freelist_save` in mdb.c of LMDB 0.9.24.
+/// Source: `mdb_freelist_save` in mdb.c of LMDB 0.9.24.
 struct FreePages {
-  private let first: UInt64
-  private let last: UInt64
-  /// How many pages of the range are free.
-  private(set) var count = 0
+  /// In the order of the tree, each as often as it is listed.
+  private(set) var numbers: [UInt64] = []
 
-  init(from first: UInt64, through last: UInt64) {
-    self.first = first
-    self.last = last
-  }
-
-  private static let headerBytes = 16
-  private static let nodeBytes = 8
-
-  /// Counts the free pages listed under `page`. What cannot be read is not counted.
-  mutating func collect(
-    _ page: UInt64, depth: Int = 0, pageBytes: Int, of file: borrowing FileDescriptor, path: String
+  /// Lists the free pages under `root`. What cannot be read is passed over.
+  ///
+  /// - Parameter tree: Learns which pages the tree itself takes.
+  init(
+    under root: UInt64, _ tree: inout PageTree, of file: borrowing FileDescriptor, path: String
   ) throws(LMDBError) {
-    // A tree deeper than this is a circle.
-    guard depth < 32, page <= last else { return }
-    var bytes = [UInt8](repeating: 0, count: pageBytes)
-    guard try file.fill(&bytes, at: Int(page) * pageBytes, path: path) == pageBytes else { return }
-    let flags = bytes.load(UInt16.self, at: 10)
-    let lower = Int(bytes.load(UInt16.self, at: 12))
-    guard lower >= Self.headerBytes, lower <= pageBytes else { return }
-    for slot in stride(from: Self.headerBytes, to: lower - 1, by: 2) {
-      let node = Int(bytes.load(UInt16.self, at: slot))
-      guard node + Self.nodeBytes <= pageBytes else { return }
-      if flags & 0x01 != 0 {
-        let child = bytes.load(UInt64.self, at: node) & 0xFFFF_FFFF_FFFF
-        try collect(child, depth: depth + 1, pageBytes: pageBytes, of: file, path: path)
-      } else if flags & 0x02 != 0 {
-        try collectLeaf(bytes, at: node, pageBytes: pageBytes, of: file, path: path)
+    try tree.walk(from: root, order: .numbers, of: file, path: path) {
+      (tree, page, nodes) throws(LMDBError) in
+      for node in nodes {
+        guard node.isElsewhere else {
+          append(page.bytes[node.value], &tree)
+          continue
+        }
+        try tree.reachValue(of: node, on: page, of: file, path: path)
+        if let value = try file.value(of: node, on: page, of: tree.pageBytes, path: path) {
+          append(value[...], &tree)
+        }
       }
     }
   }
 
-  private mutating func collectLeaf(
-    _ bytes: [UInt8], at node: Int, pageBytes: Int, of file: borrowing FileDescriptor, path: String
-  ) throws(LMDBError) {
-    let valueBytes = Int(bytes.load(UInt32.self, at: node))
-    let isElsewhere = bytes.load(UInt16.self, at: node + 4) & 0x01 != 0
-    let start = node + Self.nodeBytes + Int(bytes.load(UInt16.self, at: node + 6))
-    guard isElsewhere else {
-      if start + valueBytes <= pageBytes { countList(bytes, from: start, byteCount: valueBytes) }
-      return
-    }
-    guard start + 8 <= pageBytes else { return }
-    let page = bytes.load(UInt64.self, at: start)
-    guard page <= last, valueBytes / pageBytes <= last else { return }
-    var value = [UInt8](repeating: 0, count: valueBytes)
-    let read = try file.fill(&value, at: Int(page) * pageBytes + Self.headerBytes, path: path)
-    if read == valueBytes { countList(value, from: 0, byteCount: valueBytes) }
-  }
-
-  private mutating func countList(_ bytes: [UInt8], from start: Int, byteCount: Int) {
-    guard byteCount >= 8 else { return }
-    let listed = Int(truncatingIfNeeded: min(bytes.load(UInt64.self, at: start), UInt64(byteCount / 8 - 1)))
-    for index in 0..<listed {
-      let page = bytes.load(UInt64.self, at: start + 8 * (index + 1))
-      if page >= first && page <= last { count += 1 }
-    }
+  /// A list is its length and as many numbers.
+  private mutating func append(_ list: ArraySlice<UInt8>, _ tree: inout PageTree) {
+    let list = Array(list)
+    let count = list.count >= 8 ? list.load(UInt64.self, at: 0) : .max
+    guard count <= list.count / 8 - 1 else { return tree.found("a list of free pages is not readable") }
+    for index in 1..<Int(count) + 1 { numbers.append(list.load(UInt64.self, at: 8 * index)) }
   }
 }
 
-extension [UInt8] {
-  fileprivate func load<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type, at offset: Int) -> T {
-    // Bounds are checked by the span.
-    unsafe span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type)
+extension FileDescriptor {
+  /// Reads a value that stands on pages of its own; `nil` if they are not in the file, or begin with another one's.
+  func value(
+    of node: Page.Node, on page: Page, of pageBytes: Int, path: String
+  ) throws(LMDBError) -> [UInt8]? {
+    guard let number = page.valuePage(of: node),
+      let head = try self.page(number, of: pageBytes, path: path), head.number == number,
+      let pages = head.valuePages, pages <= Int(try status(path: path).st_size) / pageBytes,
+      Page.headerBytes + node.valueBytes <= pages * pageBytes
+    else { return nil }
+    var value = [UInt8](repeating: 0, count: node.valueBytes)
+    let count = try fill(&value, at: Int(number) * pageBytes + Page.headerBytes, path: path)
+    return count == value.count ? value : nil
   }
 }

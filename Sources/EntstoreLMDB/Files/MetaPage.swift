@@ -8,8 +8,9 @@ struct MetaPage {
   let pageBytes: Int
   let lastPage: UInt64
   let transactionID: UInt64
-  /// The root of the tree of free pages; nil if no page is free.
-  let freeRoot: UInt64?
+  /// The root of the tree of free pages, and of that of tables; ``Page/none`` for an empty one.
+  let freeRoot: UInt64
+  let mainRoot: UInt64
 
   static let byteCount = 152
 
@@ -29,10 +30,29 @@ struct MetaPage {
     }
     pageBytes = Int(unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 40, as: UInt32.self))
     guard (256...65536).contains(pageBytes), pageBytes.nonzeroBitCount == 1 else { throw .notAMetaPage }
-    let root = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt64.self)
-    freeRoot = root == .max ? nil : root
+    freeRoot = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt64.self)
+    mainRoot = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 128, as: UInt64.self)
     lastPage = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 136, as: UInt64.self)
     transactionID = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 144, as: UInt64.self)
-    guard lastPage < 1 << 47 else { throw .notAMetaPage }
+    // Of the table of tables, which has no flags.
+    let flags = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 92, as: UInt16.self)
+    guard lastPage < 1 << 47, flags == 0 else { throw .notAMetaPage }
+  }
+
+  /// Whether these can be the two headers of one file, the first at its beginning.
+  ///
+  /// Commits take turns: each writes over the header of the one before the last. Until the first, both are of none.
+  static func areOfOneFile(_ first: MetaPage, _ second: MetaPage) -> Bool {
+    if first.pageBytes != second.pageBytes { return false }
+    if first.transactionID == 0 && second.transactionID == 0 { return true }
+    let (later, earlier) = (
+      max(first.transactionID, second.transactionID), min(first.transactionID, second.transactionID)
+    )
+    return later - earlier == 1 && first.transactionID % 2 == 0
+  }
+
+  /// The one that the engine goes by.
+  static func newer(_ first: MetaPage, _ second: MetaPage) -> MetaPage {
+    second.transactionID > first.transactionID ? second : first
   }
 }

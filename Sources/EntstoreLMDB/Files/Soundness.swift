@@ -1,3 +1,5 @@
+import CLMDB
+
 /// Tells a whole LMDB file from one whose end is missing, without mapping it.
 enum Soundness {
   /// Checks `file` from outside.
@@ -7,23 +9,32 @@ enum Soundness {
   ///
   /// - Returns: False if the file is empty, which is how a new one begins.
   /// - Throws: ``LMDBError/notAStore(path:)``, ``LMDBError/versionMismatch(path:)``,
-  ///   ``LMDBError/truncated(path:expectedBytes:actualBytes:)``, or a failure to read.
+  ///   ``LMDBError/truncated(path:expectedBytes:actualBytes:)``; ``LMDBError/corrupted(path:operation:code:)`` where the two
+  ///   headers do not belong together, so that the last commit might be taken for an older one; or a failure to read.
   /// - Complexity: O(1); O(free pages) for a file shorter than its last page, which may yet be sound.
   static func check(_ file: borrowing FileDescriptor, path: String) throws(LMDBError) -> Bool {
     var last: (transactionID: UInt64, byteCount: Int)?
     for _ in 0..<8 {
       if try Int(file.status(path: path).st_size) == 0 { return false }
-      let meta = try newestMeta(of: file, path: path)
+      let (first, second) = try headers(of: file, path: path)
+      let areSound = MetaPage.areOfOneFile(first, second)
+      let meta = MetaPage.newer(first, second)
       // Taken after the header: the file only grows, and pages are written before the header that needs them.
       let byteCount = Int(try file.status(path: path).st_size)
       let missing = Int(meta.lastPage) + 1 - byteCount / meta.pageBytes
-      if missing <= 0 { return true }
-      var pages = FreePages(from: UInt64(byteCount / meta.pageBytes), through: meta.lastPage)
-      if let root = meta.freeRoot {
-        try pages.collect(root, pageBytes: meta.pageBytes, of: file, path: path)
-      }
-      if pages.count == missing { return true }
+      if areSound, missing <= 0 { return true }
+      // A transaction may take pages at the end of the file and free them again before it commits. They are never written, so
+      // a sound file can be shorter than its last page: each missing page is free then.
+      let there = UInt64(byteCount / meta.pageBytes)
+      var tree = PageTree(pageBytes: meta.pageBytes, below: there)
+      let free = try FreePages(under: meta.freeRoot, &tree, of: file, path: path)
+      let isWhole =
+        missing <= 0 || free.numbers.count(where: { $0 >= there && $0 <= meta.lastPage }) == missing
+      if areSound, isWhole { return true }
       if let last, last == (meta.transactionID, byteCount) {
+        if isWhole {
+          throw .corrupted(path: path, operation: "its two headers do not agree", code: MDB_CORRUPTED)
+        }
         let expected = (Int(meta.lastPage) + 1) * meta.pageBytes
         throw .truncated(path: path, expectedBytes: expected, actualBytes: byteCount)
       }
@@ -32,16 +43,21 @@ enum Soundness {
     return true
   }
 
-  private static func newestMeta(
+  /// The header of the last commit.
+  static func newestMeta(of file: borrowing FileDescriptor, path: String) throws(LMDBError) -> MetaPage {
+    let (first, second) = try headers(of: file, path: path)
+    return MetaPage.newer(first, second)
+  }
+
+  private static func headers(
     of file: borrowing FileDescriptor, path: String
-  ) throws(LMDBError) -> MetaPage {
+  ) throws(LMDBError) -> (MetaPage, MetaPage) {
     let first = try meta(at: 0, of: file, path: path)
     let byteCount = Int(try file.status(path: path).st_size)
     if byteCount < 2 * first.pageBytes {
       throw .truncated(path: path, expectedBytes: 2 * first.pageBytes, actualBytes: byteCount)
     }
-    let second = try meta(at: first.pageBytes, of: file, path: path)
-    return second.transactionID > first.transactionID ? second : first
+    return (first, try meta(at: first.pageBytes, of: file, path: path))
   }
 
   private static func meta(

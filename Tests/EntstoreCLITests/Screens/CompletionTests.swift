@@ -7,8 +7,9 @@ func `each shell's completions know every command`(_ shell: String) throws {
   let result = try folder.run("--generate-completion-script \(shell)")
   #expect(result.code == 0 && result.messages == "")
   for word in [
-    "import", "query", "history", "catalog", "set", "show", "compact", "verify", "rebuild", "export", "stats",
-    "verdict", "issue", "check", "demo", "store", "subject", "known-at", "unsigned", "in-process",
+    "import", "query", "history", "catalog", "set", "show", "compact", "verify", "rebuild", "export",
+    "salvage",
+    "stats", "verdict", "issue", "check", "demo", "store", "subject", "known-at", "unsigned", "in-process",
     "claim", "transfer", "share", "grant", "token", "conflicts", "unbound", "policy", "revoke", "restore",
   ] {
     #expect(result.output.contains(word), "\(word)")

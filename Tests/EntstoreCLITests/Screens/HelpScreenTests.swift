@@ -32,6 +32,7 @@ import Testing
       doctor                  Look at the file, who reads it, and its host.
       rebuild                 Derive everything again from the log.
       export                  Write the log as NDJSON that imports again.
+      salvage                 Read what can be read out of a damaged file.
       stats                   Count what is in the store.
       forge                   Make up what a store would send, for tests.
       demo                    Show what this is, with a few made-up customers.

@@ -132,6 +132,32 @@ import Testing
     """
   ),
   (
+    "salvage",
+    """
+    OVERVIEW: Read what can be read out of a damaged file.
+
+    Writes what export writes, of every event of which a sound copy is anywhere in
+    the file. Goes through the file page by page, without the engine, and never
+    writes to it; nobody should be using it meanwhile. What is lost is said on
+    standard error, with --json in the document.
+
+    Exit code 0: nothing is lost. 65: something is. 66: nothing of a store is in the
+    file. Import the lines with --unsigned into a new store.
+
+    USAGE: entstore salvage [--store <path>] [--output <path>] [--json]
+
+    OPTIONS:
+      --store <path>          The store's file. (default: $ENTSTORE_PATH or
+                              entitlements.entstore)
+      -o, --output <path>     Write the events to this new file; - is standard
+                              output. (default: -)
+      --json                  Print JSON.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    """
+  ),
+  (
     "stats",
     """
     OVERVIEW: Count what is in the store.

@@ -1,0 +1,125 @@
+import EntstoreCodec
+
+/// Puts the log together from the copies of its events.
+struct Salvage {
+  private(set) var report = SalvageReport()
+  /// The sequence and the link of the event before.
+  private var last = Head.empty
+  /// Which events need a shared part that is lost.
+  private var lostBlobs: [[UInt8]: [ClosedRange<UInt64>]] = [:]
+
+  private struct Version {
+    let entry: LogEntry
+    let isInUse: Bool
+
+    func follows(_ previous: Head) -> Bool {
+      let digest = LogEntry.digest(salt: entry.salt, content: entry.content)
+      return LogEntry.link(previous.link, previous.sequence + 1, digest: digest) == entry.link
+    }
+  }
+
+  mutating func run(
+    _ copies: borrowing SalvagedCopies, progress: (UInt64) throws -> Void,
+    loss tell: (SalvageLoss) throws -> Void,
+    event: (LoggedEvent) throws -> Void
+  ) throws {
+    func lost(_ loss: SalvageLoss) throws {
+      report.losses += 1
+      try tell(loss)
+    }
+    func lost(_ range: ClosedRange<UInt64>) throws {
+      report.missingEvents += range.upperBound - range.lowerBound + 1
+      try lost(.events(range))
+    }
+    report.environment = copies.environment
+    report.apps = copies.apps?.list ?? (copies.head?.isCertain == true ? [] : nil)
+    if copies.environment == nil { try lost(.identity) }
+    var next: UInt64 = 1
+    for sequence in copies.sequences {
+      if sequence > next { try lost(next...sequence - 1) }
+      next = sequence + 1
+      let (versions, failure) = try versions(of: sequence, in: copies)
+      guard let chosen = try choice(of: versions, at: sequence, in: copies) else {
+        report.missingEvents += 1
+        try lost(.meaning(event: sequence, reason: failure ?? "it was changed while it was read"))
+        continue
+      }
+      if versions.count > 1, !chosen.isInUse {
+        try lost(.versions(event: sequence, count: versions.count))
+      }
+      if last.sequence == sequence - 1, !chosen.follows(last) { try lost(.chain(event: sequence)) }
+      last = Head(sequence: sequence, link: chosen.entry.link)
+      try event(logged(chosen.entry, at: sequence, in: copies))
+      report.events += 1
+      if report.events % 1_024 == 0 { try progress(report.events) }
+    }
+    for (digest, events) in lostBlobs.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      try lost(.payloads(digest: digest, events: events))
+    }
+    if let head = copies.head, head.head.sequence >= next { try lost(next...head.head.sequence) }
+    let isEndKnown = copies.head.map {
+      $0.isCertain && (last.sequence != $0.head.sequence || last == $0.head)
+    }
+    if isEndKnown != true { try lost(.end(last: last.sequence)) }
+  }
+
+  /// Those that mean something, and why others do not.
+  private func versions(
+    of sequence: UInt64, in copies: borrowing SalvagedCopies
+  ) throws -> (versions: [Version], failure: String?) {
+    var versions: [Version] = []
+    var failure: String?
+    let key = Key.event(sequence)
+    for (value, isInUse) in try copies.versions(of: sequence) {
+      do {
+        let payload = try Seal.opened(value.rawSpan, key: key.rawSpan, in: .events)
+        versions.append(Version(entry: try LogEntry(payload), isInUse: isInUse))
+      } catch {
+        failure = "\(error)"
+      }
+    }
+    return (versions, failure)
+  }
+
+  /// The version that the links before and behind it speak for, then the one that the last commit has.
+  private func choice(
+    of versions: [Version], at sequence: UInt64, in copies: borrowing SalvagedCopies
+  ) throws -> Version? {
+    if versions.count < 2 { return versions.first }
+    let behind = try self.versions(of: sequence + 1, in: copies).versions
+    var best: (version: Version, votes: Int)?
+    for version in versions {
+      let place = Head(sequence: sequence, link: version.entry.link)
+      var votes = version.isInUse ? 1 : 0
+      if last.sequence == sequence - 1, version.follows(last) { votes += 2 }
+      if place == copies.head?.head || behind.contains(where: { $0.follows(place) }) { votes += 2 }
+      if votes > best?.votes ?? -1 { best = (version, votes) }
+    }
+    return best?.version
+  }
+
+  private mutating func logged(
+    _ entry: LogEntry, at sequence: UInt64, in copies: borrowing SalvagedCopies
+  ) throws -> LoggedEvent {
+    var whole = entry
+    let lost = Set(entry.record.sharedDigests.filter { !copies.hasBlob($0) })
+    if !lost.isEmpty {
+      // A payload without one of its parts is not what came.
+      whole.record.raw = []
+      report.withoutPayload += 1
+      for digest in lost { lostBlobs[digest, default: []].add(sequence) }
+    }
+    return try LoggedEvent(whole, sequence: sequence) { try copies.blob($0) }
+  }
+}
+
+extension [ClosedRange<UInt64>] {
+  /// Adds a number greater than all that are there.
+  fileprivate mutating func add(_ number: UInt64) {
+    if let last, last.upperBound == number - 1 {
+      self[count - 1] = last.lowerBound...number
+    } else {
+      append(number...number)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Entstore
+import EntstoreRails
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `entstore salvage`: reads what can be read out of a damaged file into an export, and says what could not.
+struct SalvageCommand {
+  private let context: Context
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  func run() throws -> ExitCode {
+    let path = context.command.value(for: "output").flatMap { $0 == "-" ? nil : $0 }
+    if path == nil, context.isJSON {
+      throw context.command.usageError(
+        "With '--json' the events need a file of their own: '--output <path>'.")
+    }
+    let file = try path.map(NewFile.init)
+    var losses: [String] = []
+    let report: SalvageReport
+    do {
+      let output = file.map { Output(results: $0.descriptor) } ?? context.output
+      report = try salvage(into: output) { loss in
+        if context.isJSON { losses.append("\(loss)") } else { context.output.note("lost: \(loss)") }
+      }
+      try output.flush()
+      try file?.synchronize()
+    } catch {
+      file?.remove()
+      if let path, let error = error as? OutputError {
+        throw CommandFailure(code: .diskFailure, message: "cannot write \(path): \(systemText(error.code))")
+      }
+      throw error
+    }
+    try tell(report, losses)
+    return report.losses == 0 ? .done : .inputRefused
+  }
+
+  private func salvage(into output: Output, loss: (SalvageLoss) -> Void) throws -> SalvageReport {
+    let progress = ReportProgress("Salvaging", context)
+    defer { progress.finish() }
+    return try EntitlementStore.salvage(
+      path: context.storePath, progress: progress.update, loss: loss
+    ) { event in
+      let line = try ExchangeLine.line(for: event) + [UInt8(ascii: "\n")]
+      try output.write(unsafe line.span.bytes)
+    }
+  }
+
+  /// The summary: on standard error, where the events may be on the other.
+  private func tell(_ report: SalvageReport, _ losses: [String]) throws {
+    if context.isJSON {
+      try context.output.writeLine(
+        JSONText.object([
+          ("events", .count(report.events)), ("missingEvents", .count(report.missingEvents)),
+          ("withoutPayload", .count(report.withoutPayload)),
+          ("environment", report.environment.map { .text("\($0)") } ?? .null),
+          ("apps", report.apps.map { .array($0.map { .text($0) }) } ?? .null),
+          ("losses", .array(losses.map { .text($0) })),
+        ]).line)
+      return
+    }
+    var text = "\(counted(report.events, "event")) read, "
+    text += report.losses == 0 ? "nothing lost" : "\(report.missingEvents) missing"
+    if report.withoutPayload > 0 { text += ", \(report.withoutPayload) without payload" }
+    context.output.note(text + ".")
+    let apps = report.apps.map { $0.isEmpty ? "any app" : "apps \($0.joined(separator: ", "))" }
+    context.output.note(
+      "The store: \(report.environment.map { "\($0)" } ?? "environment unknown"), \(apps ?? "apps unknown"); a new one is "
+        + "told so by import --environment and --app.")
+  }
+}
+
+/// A file that was not there before, for its owner's eyes.
+private final class NewFile {
+  let path: String
+  let descriptor: Int32
+
+  init(_ path: String) throws(CommandFailure) {
+    self.path = path
+    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { return }
+    throw errno == EEXIST
+      ? CommandFailure(code: .usage, message: "\(path) exists already and is not overwritten")
+      : CommandFailure(code: .inputMissing, message: "cannot make \(path): \(systemText(errno))")
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Makes what was written survive a loss of power.
+  func synchronize() throws(CommandFailure) {
+    if fsync(descriptor) != 0 {
+      throw CommandFailure(code: .diskFailure, message: "cannot write \(path): \(systemText(errno))")
+    }
+  }
+
+  /// Half a log is none.
+  func remove() { unsafe unlink(path) }
+}

@@ -1,0 +1,173 @@
+/// Goes through trees of pages of an LMDB file, without the engine, and notes what cannot be right about them.
+///
+/// A page is gone into once, so that no circle holds anything up.
+struct PageTree {
+  let pageBytes: Int
+  /// The pages that were reached.
+  private(set) var reached: PageSet
+  /// The first faults.
+  private(set) var faults: [String] = []
+
+  /// The engine's own bound for the depth of a tree.
+  private static let deepest = 32
+  private static let listed = 20
+
+  /// - Parameter bound: No page has this number, or a greater one.
+  init(pageBytes: Int, below bound: UInt64) {
+    self.pageBytes = pageBytes
+    reached = PageSet(below: bound)
+  }
+
+  /// How the keys of a tree follow each other.
+  enum Order {
+    case bytes
+    /// Numbers of 64 bits in the order of the machine, as in the tree of free pages.
+    case numbers
+  }
+
+  /// Keys from the first on and before the end; the whole tree where neither is said.
+  struct Keys {
+    var first: [UInt8]?
+    var end: [UInt8]?
+
+    fileprivate func overlaps(_ other: Keys) -> Bool {
+      precedes(first, other.end) && precedes(other.first, end)
+    }
+
+    private func precedes(_ first: [UInt8]?, _ end: [UInt8]?) -> Bool {
+      guard let first, let end else { return true }
+      return first.lexicographicallyPrecedes(end)
+    }
+  }
+
+  /// Hands out the leaves under `root` in their order; what cannot be read is passed over.
+  ///
+  /// - Parameter keys: Pages that can hold none of these are not looked at.
+  mutating func walk(
+    from root: UInt64, order: Order = .bytes, for keys: Keys = Keys(), of file: borrowing FileDescriptor,
+    path: String, _ leaf: (inout PageTree, Page, [Page.Node]) throws(LMDBError) -> Void
+  ) throws(LMDBError) {
+    if root == Page.none { return }
+    try visit(root, Keys(), order, for: keys, depth: 0, of: file, path: path, leaf)
+  }
+
+  /// The tables that are listed under `root`.
+  mutating func tables(
+    under root: UInt64, of file: borrowing FileDescriptor, path: String
+  ) throws(LMDBError) -> [Page.TableRecord] {
+    var tables: [Page.TableRecord] = []
+    try walk(from: root, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
+      for node in nodes {
+        if let table = page.table(in: node) {
+          tables.append(table)
+        } else {
+          tree.found("the record of a table on page \(page.number) is not readable")
+        }
+      }
+    }
+    return tables
+  }
+
+  /// Goes through all tables that are listed under `root`, with the values that stand on pages of their own.
+  mutating func walkTables(
+    under root: UInt64, of file: borrowing FileDescriptor, path: String
+  ) throws(LMDBError) {
+    for table in try tables(under: root, of: file, path: path) {
+      var entries: UInt64 = 0
+      try walk(from: table.root, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
+        entries += UInt64(nodes.count)
+        for node in nodes where node.isElsewhere {
+          try tree.reachValue(of: node, on: page, of: file, path: path)
+        }
+      }
+      if entries != table.entries {
+        let name = String(decoding: table.name, as: UTF8.self)
+        found("the table \(name) has \(entries) entries on its pages, and says \(table.entries)")
+      }
+    }
+  }
+
+  /// The pages of a value that `node` of a leaf says stands elsewhere.
+  mutating func reachValue(
+    of node: Page.Node, on page: Page, of file: borrowing FileDescriptor, path: String
+  ) throws(LMDBError) {
+    guard let first = page.valuePage(of: node) else { return }
+    // A value that is written over by a shorter one keeps its pages.
+    guard let head = try file.page(first, of: pageBytes, path: path), head.number == first,
+      let count = head.valuePages, Page.headerBytes + node.valueBytes <= count * pageBytes
+    else { return found("page \(first) does not begin the value that page \(page.number) says it does") }
+    for number in first..<first + UInt64(count) where !reached.insert(number) {
+      return found("page \(number) is in use twice, or is not there")
+    }
+  }
+
+  /// A page that is said to be free.
+  mutating func reachFree(_ page: UInt64) {
+    if !reached.insert(page) { found("page \(page) is free and in use, or free twice, or is not there") }
+  }
+
+  mutating func found(_ what: @autoclosure () -> String) {
+    if faults.count < Self.listed { faults.append(what()) }
+  }
+
+  private mutating func visit(
+    _ number: UInt64, _ bounds: Keys, _ order: Order, for wanted: Keys, depth: Int,
+    of file: borrowing FileDescriptor, path: String,
+    _ leaf: (inout PageTree, Page, [Page.Node]) throws(LMDBError) -> Void
+  ) throws(LMDBError) {
+    guard depth < Self.deepest else { return found("a tree of pages is a circle") }
+    guard reached.insert(number) else { return found("page \(number) is in use twice, or is not there") }
+    guard let page = try file.page(number, of: pageBytes, path: path) else {
+      return found("page \(number) is not there")
+    }
+    guard page.number == number else { return found("page \(number) holds what page \(page.number) should") }
+    guard let nodes = page.nodes, !nodes.isEmpty else { return found("page \(number) is not readable") }
+
+    // A branch's first key stands for all that is less than its second.
+    let keys = nodes.enumerated().map { index, node in
+      page.isBranch && index == 0 ? bounds.first ?? [] : order.comparable(page.bytes[node.key])
+    }
+    if !isInOrder(keys, within: bounds) { found("the keys of page \(number) are not in their order") }
+    guard page.isBranch else { return try leaf(&self, page, nodes) }
+    for (index, node) in nodes.enumerated() {
+      let below = Keys(
+        first: index == 0 ? bounds.first : keys[index],
+        end: index + 1 < keys.count ? keys[index + 1] : bounds.end)
+      if !below.overlaps(wanted) { continue }
+      try visit(node.child, below, order, for: wanted, depth: depth + 1, of: file, path: path, leaf)
+    }
+  }
+
+  private func isInOrder(_ keys: [[UInt8]], within bounds: Keys) -> Bool {
+    if let first = bounds.first, keys[0].lexicographicallyPrecedes(first) { return false }
+    if let end = bounds.end, !keys[keys.count - 1].lexicographicallyPrecedes(end) { return false }
+    return zip(keys, keys.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) }
+  }
+}
+
+extension PageTree.Order {
+  /// The key as bytes that compare as the keys do.
+  fileprivate func comparable(_ key: ArraySlice<UInt8>) -> [UInt8] {
+    switch self {
+    case .bytes: Array(key)
+    case .numbers: key.reversed()
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// Reads a page; `nil` if the file ends before its end.
+  func page(_ number: UInt64, of pageBytes: Int, path: String) throws(LMDBError) -> Page? {
+    guard number < 1 << 47 else { return nil }
+    let page = try beginning(of: number, of: pageBytes, path: path)
+    return page.bytes.count == pageBytes ? page : nil
+  }
+
+  /// Reads what there is of a page.
+  func beginning(of number: UInt64, of pageBytes: Int, path: String) throws(LMDBError) -> Page {
+    var bytes = [UInt8](repeating: 0, count: pageBytes)
+    let count = try fill(&bytes, at: Int(number) * pageBytes, path: path)
+    bytes.removeLast(pageBytes - count)
+    return Page(bytes: bytes)
+  }
+}

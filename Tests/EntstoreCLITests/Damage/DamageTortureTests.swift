@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// Copies of a store, each damaged by its seed. `ENTSTORE_TORTURE=10` tries ten times as many.
+@Suite(.serialized) struct DamageTortureTests {
+  // One test after the other uses it.
+  nonisolated(unsafe) private static let sample = Result { try DamageSample() }
+  private static let copies =
+    10 * (ProcessInfo.processInfo.environment["ENTSTORE_TORTURE"].flatMap { Int($0) } ?? 1)
+
+  private let sample: DamageSample
+
+  init() throws {
+    sample = unsafe try Self.sample.get()
+  }
+
+  private func forEachCopy(
+    of damage: PageDamage, _ body: (_ bytes: [UInt8], _ random: inout Seed, _ what: Comment) throws -> Void
+  ) throws {
+    for seed in 1...UInt64(Self.copies) {
+      var random = Seed(state: seed)
+      let bytes = damage.done(to: sample.sound, earlier: sample.earlier, &random)
+      if bytes == sample.sound { continue }
+      try body(bytes, &random, "\(damage), seed \(seed)")
+    }
+  }
+
+  /// An error says what is wrong, and nothing else is said.
+  private func expectError(_ result: ToolResult, _ what: Comment) {
+    #expect(result.code == 66 || result.code == 74, what)
+    // Where the engine ends, it may have said so in its own words before.
+    #expect(result.messages.split(separator: "\n").last?.hasPrefix("Error: ") == true, what)
+  }
+
+  @Test(arguments: PageDamage.allCases)
+  func `verify always ends with a report, and calls nothing sound that lacks or changes anything`(
+    _ damage: PageDamage
+  ) throws {
+    try forEachCopy(of: damage) { bytes, random, what in
+      let verify = try sample.run("verify --store damaged.entstore", on: bytes)
+      switch verify.code {
+      case 0: break
+      case 1:
+        #expect(verify.output.contains("not sound: ") && !verify.output.contains("signal 24"), what)
+        return
+      default: return expectError(verify, what)
+      }
+      #expect(try sample.run("export --store damaged.entstore", on: bytes) == sample.export, what)
+      #expect(
+        try sample.run("history --store damaged.entstore --lineage 1005", on: bytes) == sample.history, what)
+      for subject in DamageSample.asked.shuffled(using: &random).prefix(4) + ["nobody"] {
+        #expect(
+          try sample.run(DamageSample.query(subject, "damaged.entstore"), on: bytes)
+            == sample.answers[subject], what)
+      }
+      // What is sound stays so when it is written to.
+      let rebuild = try sample.run("rebuild --store damaged.entstore", on: bytes)
+      #expect(rebuild.code == 0 && rebuild.output.hasSuffix("nothing differed.\n"), what)
+    }
+  }
+
+  @Test(arguments: PageDamage.allCases)
+  func `query gives the right answer or an error`(_ damage: PageDamage) throws {
+    try forEachCopy(of: damage) { bytes, random, what in
+      let subject = DamageSample.asked.randomElement(using: &random)!
+      let query = try sample.run(DamageSample.query(subject, "damaged.entstore"), on: bytes)
+      if query == sample.answers[subject] { return }
+      // A page that is an older version of itself is whole: only what is derived again tells.
+      if damage == .stale, query.code < 2 {
+        #expect(try sample.run("verify --store damaged.entstore", on: bytes).code == 1, what)
+        return
+      }
+      #expect(query.output == "", what)
+      expectError(query, what)
+    }
+  }
+
+  @Test(arguments: PageDamage.allCases)
+  func `export gives out everything or ends with an error`(_ damage: PageDamage) throws {
+    try forEachCopy(of: damage) { bytes, random, what in
+      let export = try sample.run("export --store damaged.entstore", on: bytes)
+      if export.code == 0 {
+        #expect(export.output == sample.export.output, what)
+      } else {
+        expectError(export, what)
+        #expect(sample.export.output.hasPrefix(export.output), what)
+      }
+    }
+  }
+
+  @Test(arguments: PageDamage.allCases)
+  func `rebuild makes it good or changes nothing and ends with an error`(_ damage: PageDamage) throws {
+    try forEachCopy(of: damage) { bytes, random, what in
+      let rebuild = try sample.run("rebuild --store damaged.entstore", on: bytes)
+      if rebuild.code != 0 { return expectError(rebuild, what) }
+      let rebuilt = try sample.folder.read("damaged.entstore")
+      #expect(try sample.run("export --store damaged.entstore", on: rebuilt) == sample.export, what)
+      let subject = DamageSample.asked.randomElement(using: &random)!
+      #expect(
+        try sample.run(DamageSample.query(subject, "damaged.entstore"), on: rebuilt)
+          == sample.answers[subject], what)
+    }
+  }
+
+  @Test(arguments: PageDamage.allCases)
+  func `salvage gives out nothing but what was in the log, and all of it where it says so`(
+    _ damage: PageDamage
+  ) throws {
+    let lines = sample.export.output.split(separator: "\n")
+    try forEachCopy(of: damage) { bytes, random, what in
+      let salvage = try sample.run("salvage --store damaged.entstore", on: bytes)
+      switch salvage.code {
+      case 0: #expect(salvage.output == sample.export.output, what)
+      case 65:
+        #expect(salvage.messages.hasPrefix("lost: "), what)
+        var rest = lines[...]
+        for line in salvage.output.split(separator: "\n") {
+          guard let place = rest.firstIndex(of: line) else {
+            Issue.record("\(what): not in the log, or not in its place: \(line)")
+            return
+          }
+          rest = rest[(place + 1)...]
+        }
+      default: expectError(salvage, what)
+      }
+    }
+  }
+}

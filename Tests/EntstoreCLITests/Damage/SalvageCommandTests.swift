@@ -1,0 +1,87 @@
+import Testing
+
+struct SalvageCommandTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.makeStore()
+  }
+
+  @Test func `of a sound store it writes what export writes, byte for byte`() throws {
+    let export = try folder.run("export --store s.entstore")
+    let before = try folder.read("s.entstore")
+    let names = try folder.names.sorted()
+    let salvage = try folder.run("salvage --store s.entstore")
+    #expect(salvage.code == 0)
+    #expect(salvage.output == export.output)
+    #expect(
+      salvage.messages == """
+        7 events read, nothing lost.
+        The store: production, any app; a new one is told so by import --environment and --app.
+
+        """)
+    #expect(try folder.run("salvage --store s.entstore --output -") == salvage)
+    #expect(try folder.run("salvage --store s.entstore -o out.ndjson").output == "")
+    #expect(try folder.read("out.ndjson") == Array(export.output.utf8))
+    #expect(try folder.read("s.entstore") == before)
+    #expect(try folder.names.sorted() == (names + ["out.ndjson"]).sorted(), "no lock file either")
+  }
+
+  @Test func `what it writes makes the same store again`() throws {
+    try folder.run("salvage --store s.entstore --output out.ndjson")
+    #expect(try folder.run("import --store again.entstore --unsigned out.ndjson").code == 0)
+    let (one, other) = (
+      try folder.run("export --store s.entstore"), try folder.run("export --store again.entstore")
+    )
+    #expect(one.output == other.output)
+  }
+
+  @Test func `a file that is there is not replaced`() throws {
+    try folder.write("mine", to: "out.ndjson")
+    let result = try folder.run("salvage --store s.entstore --output out.ndjson")
+    #expect(result.code == 64)
+    #expect(result.messages == "Error: out.ndjson exists already and is not overwritten\n")
+    #expect(try folder.read("out.ndjson") == Array("mine".utf8))
+  }
+
+  @Test func `it says what is lost, ends with 65, and leaves the file alone`() throws {
+    try folder.run("compact --store s.entstore")
+    var bytes = try folder.read("s.entstore")
+    for place in 0..<8_192 { bytes[place] = 0 }
+    try folder.write(bytes, to: "damaged.entstore")
+    let result = try folder.run("salvage --store damaged.entstore --output out.ndjson")
+    #expect(result.code == 65)
+    #expect(
+      result.messages == """
+        lost: where the log ended is lost; the last event found is 7
+        7 events read, 0 missing.
+        The store: production, apps unknown; a new one is told so by import --environment and --app.
+
+        """)
+    #expect(
+      try folder.run("salvage --store damaged.entstore --json --output again.ndjson").output == """
+        {"events": 7, "missingEvents": 0, "withoutPayload": 0, "environment": "production", "apps": null, \
+        "losses": ["where the log ended is lost; the last event found is 7"]}
+
+        """)
+    #expect(try folder.read("damaged.entstore") == bytes)
+    #expect(try folder.read("out.ndjson") == folder.read("again.ndjson"))
+  }
+
+  @Test func `of what is no store it leaves no file behind`() throws {
+    for name in ["events.ndjson", "nowhere", "."] {
+      let result = try folder.run("salvage --store \(name) --output out.ndjson")
+      #expect(result.code == 66, "\(name)")
+      #expect(result.messages.hasPrefix("Error: "), "\(name)")
+    }
+    #expect(try !folder.names.contains("out.ndjson"))
+    #expect(
+      try folder.run("salvage --store events.ndjson").messages
+        == "Error: events.ndjson is no store that can be opened: nothing of a store is to be found in it\n")
+  }
+
+  @Test func `with JSON the events need a file of their own`() throws {
+    #expect(try folder.run("salvage --store s.entstore --json").code == 64)
+  }
+}
