@@ -16,7 +16,7 @@ extension Snapshot {
     return try loggedEvent(LogEntry(payload), sequence: sequence)
   }
 
-  /// Every event after `sequence`, in the order of the log.
+  /// Every event after `sequence`, in the order of the log; of an erased one what is left (``LoggedEvent/isErased``).
   public func forEachEvent(after sequence: UInt64 = 0, _ body: (LoggedEvent) throws -> Void) throws {
     try reader.readingAhead { try walkEvents(after: sequence, body) }
   }
@@ -60,7 +60,19 @@ extension Snapshot {
   }
 
   private func loggedEvent(_ entry: LogEntry, sequence: UInt64) throws -> LoggedEvent {
-    let record = entry.record
+    switch entry.event {
+    case .event(let record): try loggedEvent(record, sequence: sequence)
+    case .erased(let position):
+      LoggedEvent(
+        sequence: sequence, receivedAt: position.signedAt,
+        draft: EventDraft(
+          rail: .local, id: "erased", signedAt: position.signedAt, rank: position.rank,
+          label: EventLabel(type: "ERASED"), environment: environment, provenance: .local),
+        isErased: true)
+    }
+  }
+
+  private func loggedEvent(_ record: EventRecord, sequence: UInt64) throws -> LoggedEvent {
     var draft = EventDraft(
       rail: record.rail, id: record.id, signedAt: record.signedAt, rank: record.rank, label: record.label,
       environment: record.environment, app: record.app, provenance: record.provenance,

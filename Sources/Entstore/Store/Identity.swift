@@ -2,12 +2,26 @@ import EntstoreCodec
 import EntstoreDigest
 import EntstoreLMDB
 
-/// What a store is, written once when it is made: docs/format.md §4, `store`.
+/// What a store is, written when it is made: docs/format.md §4, `store`.
 struct Identity {
-  static let supportedFormat = 1
+  /// The format of stores that are made now. Those of every format before it are read and written as they are.
+  static let newestFormat: UInt64 = 2
+  /// The first format in which a person can be erased.
+  static let firstFormatWithErasure: UInt64 = 2
 
+  var format: UInt64
   let environment: StoreEnvironment
   let number: [UInt8]
+  let madeAt: Instant
+
+  func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.count(format)
+    writer.byte(environment.rawValue)
+    writer.raw(number)
+    writer.instant(madeAt)
+    return writer.bytes
+  }
 
   static func loadedOrMade(
     _ engine: LMDBEnvironment, _ tables: Tables, path: String, environment: StoreEnvironment?,
@@ -26,16 +40,20 @@ struct Identity {
       // Another process may have made it since.
       if let identity = try load(transaction.reader, tables, path: path) { return identity }
       let identity = Identity(
-        environment: environment ?? .production, number: try RandomBytes.make(count: 16))
-      var writer = ByteWriter()
-      writer.count(supportedFormat)
-      writer.byte(identity.environment.rawValue)
-      writer.raw(identity.number)
-      writer.instant(now)
-      try transaction.put(writer.bytes, for: MetaKey.store, in: tables.meta)
+        format: newestFormat, environment: environment ?? .production,
+        number: try RandomBytes.make(count: 16), madeAt: now)
+      try transaction.put(identity.encoded(), for: MetaKey.store, in: tables.meta)
       try transaction.put(Head.empty.encoded(), for: MetaKey.head, in: tables.meta)
       return identity
     }
+  }
+
+  /// What a file that was opened as a store is.
+  static func loaded(_ reader: Reader, _ tables: Tables, path: String) throws -> Identity {
+    guard let identity = try load(reader, tables, path: path) else {
+      throw StoreError.damaged(table: TableName.meta.rawValue, reason: .missing(what: "what the store is"))
+    }
+    return identity
   }
 
   private static func load(_ reader: Reader, _ tables: Tables, path: String) throws -> Identity? {
@@ -44,14 +62,15 @@ struct Identity {
     var bytes = ByteReader(payload)
     let format = try bytes.count("format")
     guard format > 0 else { throw StoreError.notAStore(path: path, reason: "it has format 0") }
-    guard format <= supportedFormat else {
-      throw StoreError.newerFormat(path: path, found: Int(clamping: format), supported: supportedFormat)
+    guard format <= newestFormat else {
+      throw StoreError.newerFormat(
+        path: path, found: Int(clamping: format), supported: Int(newestFormat))
     }
     let environment = try bytes.choice("environment", of: StoreEnvironment.self)
     let number = try bytes.bytes("store id", count: 16)
-    _ = try bytes.instant("made at")
+    let madeAt = try bytes.instant("made at")
     try bytes.finish()
-    return Identity(environment: environment, number: number)
+    return Identity(format: format, environment: environment, number: number, madeAt: madeAt)
   }
 }
 

@@ -6,7 +6,7 @@ enum Specification {
     name: "entstore",
     abstract: "Who may use what, now, and until when: answered from one file.",
     subcommands: [importEvents, query, history, verdict, catalog] + identity + [
-      compact, verify, rebuild, export, stats, forge, demo,
+      erase, compact, migrate, verify, rebuild, export, stats, forge, demo,
     ])
 
   static let store = OptionSpecification(

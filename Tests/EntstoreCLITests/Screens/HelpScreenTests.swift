@@ -26,7 +26,9 @@ import Testing
       conflicts               List who disagrees with who holds a lineage.
       unbound                 List the lineages that nobody holds.
       policy                  Show and change the decisions of the business.
+      erase                   Erase a person.
       compact                 Give back the space of deleted pages.
+      migrate                 Bring a store to the newest format.
       verify                  Check every byte and every answer against the log.
       rebuild                 Derive everything again from the log.
       export                  Write the log as NDJSON that imports again.
