@@ -119,7 +119,7 @@ extension StoreError {
     switch self {
     case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .emptyGrant,
       .noSuchGrant,
-      .tokenTaken, .eventTooLarge:
+      .tokenTaken, .eventTooLarge, .olderFormat, .sharedWithOthers:
       true
     case .notFound, .folderNotFound, .fileExists, .notAStore, .newerFormat, .environmentMismatch, .damaged,
       .diskFull, .busy, .readOnly,

@@ -6,13 +6,13 @@ import EntstoreDigest
 /// Made on any thread, while the writer writes.
 public struct PreparedEvent: Sendable {
   /// The event without its payload, which is in the content now.
-  let draft: EventDraft
+  var draft: EventDraft
   let position: EventPosition
   /// What the indexes are made of.
-  let record: EventRecord
-  let content: LogContent
+  var record: EventRecord
+  var content: LogContent
   /// Parts that many payloads share, by their digest.
-  let blobs: [(digest: [UInt8], bytes: [UInt8])]
+  var blobs: [(digest: [UInt8], bytes: [UInt8])]
   let rawByteCount: Int
 
   /// The lineages that the event speaks of.
@@ -23,7 +23,7 @@ public struct PreparedEvent: Sendable {
 ///
 /// Not for several threads at once: each makes its own. It cannot be copied, or two events would get the same salt.
 public struct EventPreparer: ~Copyable, Sendable {
-  private var salts = SaltSource()
+  var salts = SaltSource()
   private var digests = SharedDigests()
   private let clock: @Sendable () -> Instant
 

@@ -10,10 +10,7 @@ extension StoreTransaction {
   /// - Parameter isFresh: Make another one. Those made before go on standing for the subject.
   /// - Complexity: O(log *n*) for *n* tokens.
   public mutating func mintToken(for subject: Subject, fresh isFresh: Bool = false) throws -> AccountToken {
-    let key = Key.minted(subject)
-    if !isFresh, let payload = try engine.reader.payload(for: key.rawSpan, in: tables.accounts) {
-      return try MintedRecord.token(payload)
-    }
+    if !isFresh, let token = try engine.reader.mintedToken(for: subject, in: tables) { return token }
     let token = try AccountToken(RandomBytes.uuid())
     try append(local(.account(AccountAct(token: token, subject: subject, isMinted: true)), type: "TOKEN"))
     return token

@@ -61,7 +61,7 @@ extension StoreTransaction {
         try forgetMentions()
         try touchEveryLineage()
       }
-    case .account, .custody, .grant, .grantRevoked: return
+    case .account, .custody, .grant, .grantRevoked, .erasure: return
     }
     settings = try Settings.load(engine.reader, tables)
   }

@@ -21,9 +21,12 @@ extension StoreTransaction {
   public mutating func append(_ draft: EventDraft) throws -> Receipt {
     try check(draft, rawByteCount: draft.rawByteCount)
     return try orFail { transaction in
-      if let known = try transaction.receipt(ofEventAt: draft.position) { return known }
-      let event = try transaction.preparer.prepare(draft)
-      return try transaction.put(event)
+      switch try transaction.engine.reader.place(of: draft.position, in: transaction.tables) {
+      case .event(let known), .erased(by: let known): Receipt(sequence: known, outcome: .duplicate)
+      case .redacted(by: let acts):
+        try transaction.put(transaction.redacted(transaction.preparer.prepare(draft), by: acts))
+      case nil: try transaction.put(transaction.preparer.prepare(draft))
+      }
     }
   }
 
@@ -32,18 +35,22 @@ extension StoreTransaction {
   public mutating func append(_ event: PreparedEvent) throws -> Receipt {
     try check(event.draft, rawByteCount: event.rawByteCount)
     return try orFail { transaction in
-      try transaction.receipt(ofEventAt: event.position) ?? transaction.put(event)
+      switch try transaction.engine.reader.place(of: event.position, in: transaction.tables) {
+      case .event(let known), .erased(by: let known): Receipt(sequence: known, outcome: .duplicate)
+      case .redacted(by: let acts): try transaction.put(transaction.redacted(event, by: acts))
+      case nil: try transaction.put(event)
+      }
     }
-  }
-
-  func receipt(ofEventAt position: EventPosition) throws -> Receipt? {
-    let key = Key.date(position)
-    guard let payload = try engine.reader.payload(for: key.rawSpan, in: tables.byDate) else { return nil }
-    return Receipt(sequence: try DateRecord.sequence(payload), outcome: .duplicate)
   }
 
   /// Gives the event its place, and what it says too.
   private mutating func put(_ event: PreparedEvent) throws -> Receipt {
+    var event = event
+    if case .erasure(let act) = event.draft.act {
+      event.draft.receivedAt = event.record.receivedAt
+      event.draft.act = .erasure(try carryOut(act))
+      event = try preparer.prepare(event.draft)
+    }
     let receipt = try log(event)
     // What the log keeps, not what the draft says: the indexes are made of nothing else.
     let lineages = try Indexing(tables: tables).index(event.record, at: head.sequence, in: &engine)
@@ -103,6 +110,9 @@ extension StoreTransaction {
     let reason: String?
     switch act {
     case .catalog, .policy, .identity, .account: return
+    case .erasure(let erasure):
+      reason = erasure.reason
+      try check(erasure, of: draft)
     case .custody(let act): reason = act.reason
     case .grant(let grant):
       reason = grant.reason
@@ -120,7 +130,7 @@ extension StoreTransaction {
     }
   }
 
-  private func check(_ instant: Instant, _ field: String, of draft: EventDraft) throws(StoreError) {
+  func check(_ instant: Instant, _ field: String, of draft: EventDraft) throws(StoreError) {
     guard Instant.plausible.contains(instant) else {
       throw .implausibleDate(event: draft.id, field: field, epochMilliseconds: instant.epochMilliseconds)
     }

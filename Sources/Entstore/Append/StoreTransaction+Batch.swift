@@ -30,7 +30,7 @@ extension StoreTransaction {
 
   /// Events that are in the log and not yet in the indexes.
   private struct Batch {
-    var events: [(sequence: UInt64, record: EventRecord)] = []
+    var events: [(sequence: UInt64, event: LoggedRecord)] = []
     var sequences: [EventPosition: UInt64] = [:]
   }
 
@@ -38,15 +38,15 @@ extension StoreTransaction {
     if let sequence = batch.sequences[event.position] {
       return Receipt(sequence: sequence, outcome: .duplicate)
     }
-    if let known = try receipt(ofEventAt: event.position) { return known }
-    let receipt = try log(event)
-    batch.events.append((receipt.sequence, event.record))
-    batch.sequences[event.position] = receipt.sequence
-    if case .act(let act) = event.record.body {
-      // It may ask what stands in the indexes.
-      try index(&batch)
-      try apply(act)
+    let isKnown = try engine.reader.place(of: event.position, in: tables) != nil
+    if isKnown || event.draft.act != nil {
+      // An act may ask what stands in the indexes.
+      if !isKnown { try index(&batch) }
+      return try append(event)
     }
+    let receipt = try log(event)
+    batch.events.append((receipt.sequence, .event(event.record)))
+    batch.sequences[event.position] = receipt.sequence
     return receipt
   }
 

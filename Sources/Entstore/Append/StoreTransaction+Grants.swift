@@ -70,11 +70,8 @@ extension StoreTransaction {
       if first == nil, record.custody?.kind == .grant { first = record.sequence }
     }
     guard let first else { return nil }
-    let key = Key.event(first)
-    guard let payload = try engine.reader.payload(for: key.rawSpan, in: tables.events) else {
-      throw StoreError.damaged(table: "events", reason: .missing(what: "event \(first)"))
-    }
-    guard case .act(.grant(let grant)) = try LogEntry(payload).record.body else {
+    let event = try LogEntry.event(of: engine.reader.logPayload(first, in: tables.events))
+    guard case .act(.grant(let grant)) = event.record?.body else {
       throw StoreError.damaged(table: "timeline", reason: .record(field: "custody"))
     }
     return grant

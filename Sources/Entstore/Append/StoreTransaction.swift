@@ -8,6 +8,7 @@ public struct StoreTransaction: ~Copyable {
   var engine: WriteTransaction
   let tables: Tables
   let environment: StoreEnvironment
+  let path: String
   private let memory: FoldMemory
   /// The instant that "now" means in this transaction, and when its events were received.
   public let now: Instant
@@ -28,6 +29,7 @@ public struct StoreTransaction: ~Copyable {
     self.engine = engine
     tables = store.tables
     environment = store.environment
+    path = store.path
     memory = store.memory
     let now = start.now
     self.now = now
@@ -90,6 +92,12 @@ public struct StoreTransaction: ~Copyable {
   /// An event has been put into the timelines of `lineages`.
   mutating func touch(_ lineages: [Lineage], at position: EventPosition) {
     for lineage in lineages { memory.noteEntry(of: lineage, at: position) }
+    touched.formUnion(lineages)
+  }
+
+  /// Entries have been taken out of the timelines of `lineages`, or changed there.
+  mutating func touchWholly(_ lineages: Set<Lineage>) {
+    for lineage in lineages { memory.forget(lineage) }
     touched.formUnion(lineages)
   }
 

@@ -23,7 +23,10 @@ extension Derivation {
     _ lineage: Lineage, _ stacked: inout StackedRows, _ deadlines: inout DeadlineChanges,
     in engine: inout WriteTransaction
   ) throws -> [Lineage] {
-    guard let folded = try folded(lineage, in: engine.reader) else { return [] }
+    guard let folded = try folded(lineage, in: engine.reader) else {
+      try forget(lineage, &deadlines, in: &engine)
+      return []
+    }
     let outcome = try held(lineage, by: folded.holders, row: folded.row, in: engine.reader)
     let waits = stacked.waits(lineage)
     let before = waits ? nil : try stored(lineage, in: engine.reader)
@@ -36,6 +39,15 @@ extension Derivation {
       stacked.wait(lineage, outcome, before: before)
     }
     return try writeMentions(outcome, in: &engine)
+  }
+
+  /// Takes out all that is derived of a lineage of which nothing is said any more.
+  private func forget(
+    _ lineage: Lineage, _ deadlines: inout DeadlineChanges, in engine: inout WriteTransaction
+  ) throws {
+    guard let before = try stored(lineage, in: engine.reader) else { return }
+    try writeRows(of: lineage, Outcome(holding: Holding(), row: nil), before: before, &deadlines, in: &engine)
+    try engine.remove(Key.lineage(lineage), in: tables.lineages)
   }
 
   /// A lineage that moves moves wholly: at no instant do two subjects hold it, or none.

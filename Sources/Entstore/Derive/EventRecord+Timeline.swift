@@ -24,7 +24,7 @@ extension EventRecord {
       ]
     case .act(.grantRevoked(let revocation)):
       [TimelineRecord(sequence: sequence, rail: .grant, facts: revocation.facts)]
-    case .act(.catalog), .act(.policy), .act(.identity), .act(.account): []
+    case .act(.catalog), .act(.policy), .act(.identity), .act(.account), .act(.erasure): []
     }
   }
 }

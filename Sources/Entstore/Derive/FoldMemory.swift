@@ -66,6 +66,11 @@ final class FoldMemory: Sendable {
     }
   }
 
+  /// The timeline of `lineage` is not what it was.
+  func forget(_ lineage: Lineage) {
+    state.withLock { state in _ = state.take(lineage) }
+  }
+
   /// What is known of `lineage`, which is the taker's now.
   func take(_ lineage: Lineage, under context: FoldContext) -> Derivation.Folded? {
     state.withLock { state in

@@ -10,14 +10,16 @@ struct Indexing {
   /// - Precondition: Events come in the order of the log.
   /// - Returns: The lineages whose derivation may have changed, each with the earliest place that concerns it.
   func index(
-    _ events: [(sequence: UInt64, record: EventRecord)], in engine: inout WriteTransaction
+    _ events: [(sequence: UInt64, event: LoggedRecord)], in engine: inout WriteTransaction
   ) throws -> [Lineage: EventPosition] {
     var touched: [Lineage: EventPosition] = [:]
     var dates: [Entry] = []
     var entries: [Entry] = []
-    for (sequence, record) in events {
-      let position = record.position
-      dates.append(Entry(key: Key.date(position), payload: DateRecord.encoded(sequence)))
+    var erasures: [(sequence: UInt64, act: Erasure)] = []
+    for (sequence, event) in events {
+      let position = event.position
+      dates.append(Entry(key: Key.date(position), payload: DateRecord.event(sequence).encoded()))
+      guard let record = event.record else { continue }
       for entry in record.timeline(at: sequence) {
         touched[entry.facts.lineage, default: position].lower(to: position)
         entries.append(Entry(key: Key.timeline(entry.facts.lineage, position), payload: entry.encoded()))
@@ -27,9 +29,11 @@ struct Indexing {
           touched[lineage, default: position].lower(to: position)
         }
       }
+      if case .act(.erasure(let act)) = record.body { erasures.append((sequence, act)) }
     }
     for entry in dates.sorted() { try engine.put(entry.payload, for: entry.key, in: tables.byDate) }
     for entry in entries.sorted() { try engine.put(entry.payload, for: entry.key, in: tables.timeline) }
+    for (sequence, act) in erasures { try expect(act, at: sequence, in: &engine) }
     return touched
   }
 
@@ -48,7 +52,7 @@ struct Indexing {
     _ record: EventRecord, at sequence: UInt64, in engine: inout WriteTransaction
   ) throws -> [Lineage] {
     let position = record.position
-    try engine.put(DateRecord.encoded(sequence), for: Key.date(position), in: tables.byDate)
+    try engine.put(DateRecord.event(sequence).encoded(), for: Key.date(position), in: tables.byDate)
     var touched: [Lineage] = []
     for entry in record.timeline(at: sequence) {
       let lineage = entry.facts.lineage
@@ -58,11 +62,32 @@ struct Indexing {
     if case .act(.account(let act)) = record.body {
       touched += try open(act, at: sequence, in: &engine)
     }
+    if case .act(.erasure(let act)) = record.body { try expect(act, at: sequence, in: &engine) }
     return touched
   }
 
+  /// Puts down what becomes of events that an erasure speaks of and that have not come yet.
+  private func expect(_ act: Erasure, at sequence: UInt64, in engine: inout WriteTransaction) throws {
+    func put(_ record: DateRecord, _ position: EventPosition) throws {
+      try engine.put(record.encoded(), for: Key.date(position), in: tables.byDate)
+    }
+    for position in act.erased {
+      switch try engine.reader.place(of: position, in: tables) {
+      case nil, .redacted: try put(.erased(by: sequence), position)
+      case .event, .erased: break
+      }
+    }
+    for redaction in act.redacted {
+      switch try engine.reader.place(of: redaction.position, in: tables) {
+      case nil: try put(.redacted(by: [sequence]), redaction.position)
+      case .redacted(let acts): try put(.redacted(by: acts + [sequence]), redaction.position)
+      case .event, .erased: break
+      }
+    }
+  }
+
   /// The first act about a token stands: a token that is somebody's is nobody else's.
-  private func open(
+  func open(
     _ act: AccountAct, at sequence: UInt64, in engine: inout WriteTransaction
   ) throws -> [Lineage] {
     if let known = try engine.reader.account(act.token, in: tables) {
@@ -83,6 +108,13 @@ extension EventPosition {
 }
 
 extension Reader {
+  /// What stands at `position`; `nil` if nothing was ever heard of it.
+  func place(of position: EventPosition, in tables: Tables) throws -> DateRecord? {
+    let key = Key.date(position)
+    guard let payload = try payload(for: key.rawSpan, in: tables.byDate) else { return nil }
+    return try DateRecord(payload)
+  }
+
   /// Whom `token` stands for; `nil` where nobody made it known.
   func account(_ token: AccountToken, in tables: Tables) throws -> Account? {
     let key = Key.account(token)
@@ -90,9 +122,16 @@ extension Reader {
     return try Account(payload)
   }
 
+  /// The token last minted for `subject`.
+  func mintedToken(for subject: Subject, in tables: Tables) throws -> AccountToken? {
+    let key = Key.minted(subject)
+    guard let payload = try payload(for: key.rawSpan, in: tables.accounts) else { return nil }
+    return try MintedRecord.token(payload)
+  }
+
   /// Lineages that may have another owner once `token` is known: those that it pairs as a subject of its own, and those that
   /// wait for it.
-  fileprivate func lineages(naming token: AccountToken, in tables: Tables) throws -> [Lineage] {
+  func lineages(naming token: AccountToken, in tables: Tables) throws -> [Lineage] {
     let itself = Key.entitlementPrefix(Subject(canonical: token.text))
     var lineages: [Lineage] = []
     try forEachKey(under: itself, in: tables.entitlements) { key in

@@ -12,7 +12,7 @@ struct LoggedSettings {
     case .catalog(let latest): catalog = latest
     case .policy(let latest): policy = latest
     case .identity(let latest): identity = latest
-    case .account, .custody, .grant, .grantRevoked: break
+    case .account, .custody, .grant, .grantRevoked, .erasure: break
     }
   }
 

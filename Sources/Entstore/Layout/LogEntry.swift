@@ -2,17 +2,21 @@ import EntstoreCodec
 import EntstoreDigest
 import EntstoreLMDB
 
-/// The value of one event in the log: its link in the digest chain and, beside it, the content with its salt.
+/// The value of one event in the log: its link in the digest chain and, beside it, the content with its salt, or what an erasure
+/// has left of it.
 ///
 /// `link(n) = SHA-256(link(n-1) ‖ n ‖ SHA-256(salt ‖ content))`. The salt keeps a digest from telling what was erased.
 /// docs/format.md §3.3.
 struct LogEntry {
-  let salt: [UInt8]
   let link: [UInt8]
-  let content: [UInt8]
-  var record: EventRecord
+  let event: LoggedRecord
+  private let salt: [UInt8]
+  private let content: [UInt8]
+  /// The digest of the content as it came, where that is not here any more.
+  private let original: [UInt8]?
 
   static let saltByteCount = 16
+  static let digestByteCount = 32
   /// No event is this large; a length beyond it is damage that a checksum happened to allow.
   private static let largestContent = 256 << 20
 
@@ -21,46 +25,79 @@ struct LogEntry {
     case plain = 0
     case compressed = 1
     case withDictionary = 2
+    /// No content: where the event stood.
+    case erased = 3
+    /// What is left of it, as it is.
+    case redacted = 4
   }
 
   init(_ payload: RawSpan) throws {
     var reader = ByteReader(payload)
     salt = try reader.bytes("salt", count: Self.saltByteCount)
-    link = try reader.bytes("link", count: 32)
-    content = try Self.content(in: &reader)
-    record = try Self.record(in: content)
+    link = try reader.bytes("link", count: Self.digestByteCount)
+    let form = try Self.form(in: &reader)
+    original = try Self.original(of: form, in: &reader)
+    content = try Self.content(form, in: &reader)
+    event = try Self.event(form, content)
+  }
+
+  /// The digest that the link was made of.
+  var digest: [UInt8] { original ?? Self.digest(salt: salt, content: content) }
+
+  /// Whether an erasure has taken something out of it.
+  var isReduced: Bool { original != nil }
+
+  /// The digest of what is left, where the event is redacted.
+  var remainder: [UInt8]? {
+    guard original != nil, event.record != nil else { return nil }
+    return Self.digest(salt: salt, content: content)
   }
 
   /// The event of a stored entry, where its place in the chain does not matter.
-  static func record(of payload: RawSpan) throws -> EventRecord {
-    try record(in: content(of: payload))
+  static func event(of payload: RawSpan) throws -> LoggedRecord {
+    var reader = ByteReader(payload)
+    let form = try skipToContent(&reader)
+    return try event(form, content(form, in: &reader))
   }
 
-  /// Where the event of a stored entry comes from, without what it says.
-  static func rail(_ payload: RawSpan) throws -> Rail {
-    let content = try content(of: payload)
+  /// Where the event of a stored entry comes from, without what it says; `nil` if it is erased.
+  static func rail(_ payload: RawSpan) throws -> Rail? {
+    var reader = ByteReader(payload)
+    let form = try skipToContent(&reader)
+    if form == .erased { return nil }
+    let content = try content(form, in: &reader)
     var bytes = ByteReader(content.rawSpan)
     return try bytes.choice("rail", of: Rail.self)
   }
 
-  private static func content(of payload: RawSpan) throws -> [UInt8] {
-    var reader = ByteReader(payload)
-    try reader.skip("salt and link", count: saltByteCount + 32)
-    return try content(in: &reader)
+  private static func skipToContent(_ reader: inout ByteReader) throws -> Form {
+    try reader.skip("salt and link", count: saltByteCount + digestByteCount)
+    let form = try form(in: &reader)
+    _ = try original(of: form, in: &reader)
+    return form
   }
 
-  private static func content(in reader: inout ByteReader) throws -> [UInt8] {
-    guard let form = Form(rawValue: try reader.byte("form")) else { throw CodecError.invalid(field: "form") }
+  private static func form(in reader: inout ByteReader) throws -> Form {
+    try reader.choice("form", of: Form.self)
+  }
+
+  private static func original(of form: Form, in reader: inout ByteReader) throws -> [UInt8]? {
+    guard form == .erased || form == .redacted else { return nil }
+    return try reader.bytes("digest", count: digestByteCount)
+  }
+
+  private static func event(_ form: Form, _ content: [UInt8]) throws -> LoggedRecord {
+    if form == .erased { return .erased(try Key.date(content.rawSpan)) }
+    return .event(try EventRecord(content.rawSpan))
+  }
+
+  private static func content(_ form: Form, in reader: inout ByteReader) throws -> [UInt8] {
     let packed = try reader.bytes("content", count: reader.remaining)
     return switch form {
-    case .plain: packed
+    case .plain, .redacted, .erased: packed
     case .compressed: try Zstd.decompress(packed, limit: largestContent)
     case .withDictionary: try LogDictionary.first.decompress(packed, limit: largestContent)
     }
-  }
-
-  private static func record(in content: [UInt8]) throws -> EventRecord {
-    try EventRecord(content.rawSpan)
   }
 
   static func digest(salt: [UInt8], content: [UInt8]) -> [UInt8] {
@@ -72,19 +109,48 @@ struct LogEntry {
   }
 }
 
-/// The value in `by_date`: which event stands at this date.
-enum DateRecord {
-  static func encoded(_ sequence: UInt64) -> [UInt8] {
-    var writer = ByteWriter(capacity: 10)
-    writer.count(sequence)
+extension LogEntry {
+  /// The payload of this entry without its content; the salt is gone with it, or what is easily guessed could be.
+  func erased(at position: EventPosition) -> [UInt8] {
+    var writer = head(salt: Array(repeating: 0, count: Self.saltByteCount), .erased)
+    writer.position(position)
     return writer.bytes
   }
 
-  static func sequence(_ payload: RawSpan) throws(CodecError) -> UInt64 {
-    var reader = ByteReader(payload)
-    let sequence = try reader.count("sequence")
-    try reader.finish()
-    return sequence
+  /// The payload of this entry with `record` in the place of its content, and the digest of what is left.
+  func redacted(to record: EventRecord, salt: [UInt8]) -> (payload: [UInt8], remainder: [UInt8]) {
+    let content = record.encoded()
+    var writer = head(salt: salt, .redacted)
+    writer.raw(content)
+    return (writer.bytes, Self.digest(salt: salt, content: content))
+  }
+
+  private func head(salt: [UInt8], _ form: Form) -> ByteWriter {
+    var writer = ByteWriter(capacity: 512)
+    writer.raw(salt)
+    writer.raw(link)
+    writer.byte(form.rawValue)
+    writer.raw(digest)
+    return writer
+  }
+}
+
+/// What the log has at one place.
+enum LoggedRecord {
+  case event(EventRecord)
+  /// An event that was erased stood there in the total order.
+  case erased(EventPosition)
+
+  var position: EventPosition {
+    switch self {
+    case .event(let record): record.position
+    case .erased(let position): position
+    }
+  }
+
+  /// The event, if it is not erased.
+  var record: EventRecord? {
+    if case .event(let record) = self { record } else { nil }
   }
 }
 

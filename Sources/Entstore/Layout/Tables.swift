@@ -1,11 +1,11 @@
 import EntstoreLMDB
 
-/// The tables of format 1, by name and by the number that goes into every checksum. docs/format.md §2.
+/// The tables of every format, by name and by the number that goes into every checksum. docs/format.md §2.
 enum TableName: String, CaseIterable {
   case meta, events
   case byDate = "by_date"
   case timeline, lineages, entitlements, deadlines, blobs, accounts
-  /// Part of format 1 and empty so far: the feed of changes.
+  /// Empty so far: the feed of changes.
   case changes
 
   var number: UInt64 {

@@ -74,13 +74,13 @@ extension EntitlementStore {
     let indexing = Indexing(tables: tables)
     var settings = LoggedSettings()
     var lineages: Set<Lineage> = []
-    var batch: [(sequence: UInt64, record: EventRecord)] = []
+    var batch: [(sequence: UInt64, event: LoggedRecord)] = []
     var sequence: UInt64 = 0
     while sequence < last {
       sequence += 1
-      let record = try engine.reader.logRecord(sequence, in: tables.events)
-      if case .act(let act) = record.body { settings.apply(act) }
-      batch.append((sequence, record))
+      let event = try LogEntry.event(of: engine.reader.logPayload(sequence, in: tables.events))
+      if case .act(let act) = event.record?.body { settings.apply(act) }
+      batch.append((sequence, event))
       if batch.count == Self.indexedTogether || sequence == last {
         lineages.formUnion(try indexing.index(batch, in: &engine).keys)
         batch.removeAll(keepingCapacity: true)
@@ -105,11 +105,13 @@ extension EntitlementStore {
 }
 
 extension Reader {
-  fileprivate func logRecord(_ sequence: UInt64, in table: StoreTable) throws -> EventRecord {
+  /// The entry of the event at a place that the log must have.
+  @_lifetime(copy self)
+  func logPayload(_ sequence: UInt64, in table: StoreTable) throws -> RawSpan {
     let key = Key.event(sequence)
     guard let payload = try payload(for: key.rawSpan, in: table) else {
       throw StoreError.damaged(table: table.name.rawValue, reason: .missing(what: "event \(sequence)"))
     }
-    return try LogEntry.record(of: payload)
+    return payload
   }
 }

@@ -22,6 +22,9 @@ struct LogReading: Sendable {
     /// Acts that no timeline holds.
     var acts: [(sequence: UInt64, act: Act)] = []
     var blobs: Set<[UInt8]> = []
+    /// Events of which an erasure has left nothing, or only what has this digest.
+    var erased: [(sequence: UInt64, position: EventPosition)] = []
+    var redacted: [(sequence: UInt64, position: EventPosition, remainder: [UInt8])] = []
     /// The end of the chain so far, and the sequence that comes next.
     var link = Head.empty.link
     var next: UInt64 = 1
@@ -83,9 +86,9 @@ struct LogReading: Sendable {
       if isWhole {
         let entry = try LogEntry(payload)
         check(entry, sequence, &part)
-        expect(entry.record, at: sequence, &part)
+        expect(entry.event, at: sequence, &part)
       } else {
-        expect(try LogEntry.record(of: payload), at: sequence, &part)
+        expect(try LogEntry.event(of: payload), at: sequence, &part)
       }
     } catch {
       // Where only what stands beside the log is looked at, nothing stands beside what cannot be read.
@@ -94,22 +97,25 @@ struct LogReading: Sendable {
   }
 
   private func check(_ entry: LogEntry, _ sequence: UInt64, _ part: inout Part) {
-    let digest = LogEntry.digest(salt: entry.salt, content: entry.content)
-    if LogEntry.link(part.link, sequence, digest: digest) != entry.link {
+    if LogEntry.link(part.link, sequence, digest: entry.digest) != entry.link {
       part.report.found(.events, "event \(sequence): the digest chain does not hold")
     }
     part.link = entry.link
-    if entry.record.environment != environment {
-      part.report.found(.events, "event \(sequence) is of the \(entry.record.environment) environment")
+    let position = entry.event.position
+    guard let record = entry.event.record else { return part.erased.append((sequence, position)) }
+    if record.environment != environment {
+      part.report.found(.events, "event \(sequence) is of the \(record.environment) environment")
     }
-    part.blobs.formUnion(entry.record.sharedDigests)
+    part.blobs.formUnion(record.sharedDigests)
+    if let remainder = entry.remainder { part.redacted.append((sequence, position, remainder)) }
   }
 
-  private func expect(_ record: EventRecord, at sequence: UInt64, _ part: inout Part) {
-    let position = record.position
-    let (date, place) = (Key.date(position), DateRecord.encoded(sequence))
+  private func expect(_ event: LoggedRecord, at sequence: UInt64, _ part: inout Part) {
+    let position = event.position
+    let (date, place) = (Key.date(position), DateRecord.event(sequence).encoded())
     part.dates.add(place.rawSpan, at: date.rawSpan)
     if part.dateBound == nil { part.dateBound = date }
+    guard let record = event.record else { return }
     for entry in record.timeline(at: sequence) {
       let (key, payload) = (Key.timeline(entry.facts.lineage, position), entry.encoded())
       part.timeline.add(payload.rawSpan, at: key.rawSpan)
@@ -117,7 +123,7 @@ struct LogReading: Sendable {
     }
     guard case .act(let act) = record.body else { return }
     switch act {
-    case .catalog, .policy, .identity, .account: part.acts.append((sequence, act))
+    case .catalog, .policy, .identity, .account, .erasure: part.acts.append((sequence, act))
     case .custody, .grant, .grantRevoked: break
     }
   }

@@ -13,8 +13,7 @@ struct Salvage {
     let isInUse: Bool
 
     func follows(_ previous: Head) -> Bool {
-      let digest = LogEntry.digest(salt: entry.salt, content: entry.content)
-      return LogEntry.link(previous.link, previous.sequence + 1, digest: digest) == entry.link
+      LogEntry.link(previous.link, previous.sequence + 1, digest: entry.digest) == entry.link
     }
   }
 
@@ -85,6 +84,9 @@ struct Salvage {
   private func choice(
     of versions: [Version], at sequence: UInt64, in copies: borrowing SalvagedCopies
   ) throws -> Version? {
+    // What was taken out stays out, even where the page that it was taken out of still lies in the file.
+    let reduced = versions.filter(\.entry.isReduced)
+    let versions = reduced.isEmpty ? versions : reduced
     if versions.count < 2 { return versions.first }
     let behind = try self.versions(of: sequence + 1, in: copies).versions
     var best: (version: Version, votes: Int)?
@@ -101,15 +103,20 @@ struct Salvage {
   private mutating func logged(
     _ entry: LogEntry, at sequence: UInt64, in copies: borrowing SalvagedCopies
   ) throws -> LoggedEvent {
-    var whole = entry
-    let lost = Set(entry.record.sharedDigests.filter { !copies.hasBlob($0) })
-    if !lost.isEmpty {
-      // A payload without one of its parts is not what came.
-      whole.record.raw = []
-      report.withoutPayload += 1
-      for digest in lost { lostBlobs[digest, default: []].add(sequence) }
+    var logged = entry.event
+    if case .event(var record) = logged {
+      let lost = Set(record.sharedDigests.filter { !copies.hasBlob($0) })
+      if !lost.isEmpty {
+        // A payload without one of its parts is not what came.
+        record.raw = []
+        logged = .event(record)
+        report.withoutPayload += 1
+        for digest in lost { lostBlobs[digest, default: []].add(sequence) }
+      }
     }
-    return try LoggedEvent(whole, sequence: sequence) { try copies.blob($0) }
+    return try LoggedEvent(
+      logged, sequence: sequence, environment: copies.environment ?? .production
+    ) { try copies.blob($0) }
   }
 }
 

@@ -39,7 +39,8 @@ extension EntitlementStore {
     return try read { snapshot in
       let head = try Head.load(snapshot.reader, tables)
       return StoreCondition(
-        format: Identity.supportedFormat, counts: counts, link: head.link,
+        format: Int(clamping: try Identity.loaded(snapshot.reader, tables, path: path).format),
+        counts: counts, link: head.link,
         lastReceivedAt: try snapshot.event(head.sequence)?.receivedAt,
         newestSignedAt: try snapshot.history(signedIn: .always, limit: 1).events.first?.draft.signedAt,
         apps: try snapshot.apps(), refusals: try snapshot.refusals(),

@@ -12,14 +12,15 @@ extension Verifier {
     while isThere {
       // What is wrong with the event itself has been said; here only what stands beside it counts.
       if let sequence = try? Key.sequence(cursor.key),
-        let record = try? LogEntry.record(
+        let event = try? LogEntry.event(
           of: Seal.opened(cursor.value, key: cursor.key, in: tables.events))
       {
         dates += 1
-        let position = record.position
+        let position = event.position
         try expect(
-          DateRecord.encoded(sequence), at: Key.date(position), in: tables.byDate, "event \(sequence)")
-        for entry in record.timeline(at: sequence) {
+          DateRecord.event(sequence).encoded(), at: Key.date(position), in: tables.byDate, "event \(sequence)"
+        )
+        for entry in event.record?.timeline(at: sequence) ?? [] {
           entries += 1
           try expect(
             entry.encoded(), at: Key.timeline(entry.facts.lineage, position), in: tables.timeline,
@@ -29,7 +30,10 @@ extension Verifier {
       }
       isThere = try cursor.next()
     }
-    try expectCount(dates, in: tables.byDate)
+    for (key, payload) in awaited {
+      try expect(payload, at: key, in: tables.byDate, "what an erasure says of an event that has not come")
+    }
+    try expectCount(dates + awaited.count, in: tables.byDate)
     try expectCount(entries, in: tables.timeline)
   }
 

@@ -19,6 +19,8 @@ struct Verifier: ~Escapable {
   var settings = LoggedSettings()
   /// What the log says of tokens: the entries of `accounts` that no lineage makes.
   var accounts: [[UInt8]: [UInt8]] = [:]
+  /// What erasures say of events that have not come: the entries of `by_date` that no event makes.
+  var awaited: [[UInt8]: [UInt8]] = [:]
 
   /// - Parameter companion: Reads the same commit as `reader`.
   @_lifetime(copy reader)
@@ -47,10 +49,11 @@ struct Verifier: ~Escapable {
       settings.apply(act)
       if case .account(let act) = act { note(act, at: sequence) }
     }
+    try verifyErasures(log)
     let lineages = try readLineages(at: log.compactMap(\.lineageBound), seed: seed)
     let dates = try readDates(at: log.compactMap(\.dateBound), seed: seed)
     if try !isSame(log.map(\.timeline), lineages.map(\.timeline), in: tables.timeline)
-      || !isSame(log.map(\.dates), dates, in: tables.byDate)
+      || !isSame(log.map(\.dates) + [awaitedSum(seed: seed)], dates, in: tables.byDate)
     {
       try verifyIndexesAgainstTheLog()
     } else {

@@ -1,11 +1,29 @@
 import EntstoreCodec
 
 extension LoggedEvent {
-  /// The event that an entry of the log holds.
+  /// What the log has at one place.
   ///
-  /// - Parameter blob: The bytes of a digest that the payload shares with others.
-  init(_ entry: LogEntry, sequence: UInt64, blob: ([UInt8]) throws -> [UInt8]) rethrows {
-    let record = entry.record
+  /// - Parameters:
+  ///   - environment: That of the store, which an erased event has nothing of its own to say about.
+  ///   - blob: The bytes of a digest that the payload shares with others.
+  init(
+    _ event: LoggedRecord, sequence: UInt64, environment: StoreEnvironment, blob: ([UInt8]) throws -> [UInt8]
+  ) rethrows {
+    switch event {
+    case .event(let record): try self.init(record, sequence: sequence, blob: blob)
+    case .erased(let position):
+      self.init(
+        sequence: sequence, receivedAt: position.signedAt,
+        draft: EventDraft(
+          rail: .local, id: "erased", signedAt: position.signedAt, rank: position.rank,
+          label: EventLabel(type: "ERASED"), environment: environment, provenance: .local),
+        isErased: true)
+    }
+  }
+
+  private init(
+    _ record: EventRecord, sequence: UInt64, blob: ([UInt8]) throws -> [UInt8]
+  ) rethrows {
     var draft = EventDraft(
       rail: record.rail, id: record.id, signedAt: record.signedAt, rank: record.rank, label: record.label,
       environment: record.environment, app: record.app, provenance: record.provenance,

@@ -62,7 +62,8 @@ extension Snapshot {
       let position = try Key.date(cursor.key)
       guard position.signedAt >= range.lowerBound else { break }
       let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.byDate)
-      places.append((position, try DateRecord.sequence(payload)))
+      // At the place of an event that was erased before it came there is nothing to tell.
+      if case .event(let sequence) = try DateRecord(payload) { places.append((position, sequence)) }
       isThere = try cursor.previous()
     }
     return try page(limit: limit, of: places)

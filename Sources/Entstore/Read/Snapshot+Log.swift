@@ -16,7 +16,7 @@ extension Snapshot {
     return try loggedEvent(LogEntry(payload), sequence: sequence)
   }
 
-  /// Every event after `sequence`, in the order of the log.
+  /// Every event after `sequence`, in the order of the log; of an erased one what is left (``LoggedEvent/isErased``).
   public func forEachEvent(after sequence: UInt64 = 0, _ body: (LoggedEvent) throws -> Void) throws {
     try reader.readingAhead { try walkEvents(after: sequence, body) }
   }
@@ -60,7 +60,7 @@ extension Snapshot {
   }
 
   private func loggedEvent(_ entry: LogEntry, sequence: UInt64) throws -> LoggedEvent {
-    try LoggedEvent(entry, sequence: sequence) { try blob($0) }
+    try LoggedEvent(entry.event, sequence: sequence, environment: environment) { try blob($0) }
   }
 
   private func blob(_ digest: [UInt8]) throws -> [UInt8] {

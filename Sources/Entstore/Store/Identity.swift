@@ -2,16 +2,32 @@ import EntstoreCodec
 import EntstoreDigest
 import EntstoreLMDB
 
-/// What a store is, written once when it is made: docs/format.md §4, `store`.
+/// What a store is, written when it is made: docs/format.md §4, `store`.
 struct Identity {
-  static let supportedFormat = 1
+  /// The format of stores that are made now. Those of every format before it are read and written as they are.
+  static let newestFormat: UInt64 = 2
+  /// The first format in which a person can be erased.
+  static let firstFormatWithErasure: UInt64 = 2
 
+  var format: UInt64
   let environment: StoreEnvironment
   let number: [UInt8]
+  let madeAt: Instant
 
-  private init(environment: StoreEnvironment, number: [UInt8]) {
+  func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.count(format)
+    writer.byte(environment.rawValue)
+    writer.raw(number)
+    writer.instant(madeAt)
+    return writer.bytes
+  }
+
+  private init(format: UInt64, environment: StoreEnvironment, number: [UInt8], madeAt: Instant) {
+    self.format = format
     self.environment = environment
     self.number = number
+    self.madeAt = madeAt
   }
 
   static func loadedOrMade(
@@ -31,16 +47,20 @@ struct Identity {
       // Another process may have made it since.
       if let identity = try load(transaction.reader, tables, path: path) { return identity }
       let identity = Identity(
-        environment: environment ?? .production, number: try RandomBytes.make(count: 16))
-      var writer = ByteWriter()
-      writer.count(supportedFormat)
-      writer.byte(identity.environment.rawValue)
-      writer.raw(identity.number)
-      writer.instant(now)
-      try transaction.put(writer.bytes, for: MetaKey.store, in: tables.meta)
+        format: newestFormat, environment: environment ?? .production,
+        number: try RandomBytes.make(count: 16), madeAt: now)
+      try transaction.put(identity.encoded(), for: MetaKey.store, in: tables.meta)
       try transaction.put(Head.empty.encoded(), for: MetaKey.head, in: tables.meta)
       return identity
     }
+  }
+
+  /// What a file that was opened as a store is.
+  static func loaded(_ reader: Reader, _ tables: Tables, path: String) throws -> Identity {
+    guard let identity = try load(reader, tables, path: path) else {
+      throw StoreError.damaged(table: TableName.meta.rawValue, reason: .missing(what: "what the store is"))
+    }
+    return identity
   }
 
   private static func load(_ reader: Reader, _ tables: Tables, path: String) throws -> Identity? {
@@ -54,13 +74,14 @@ struct Identity {
     var bytes = ByteReader(payload)
     let format = try bytes.count("format")
     guard format > 0 else { throw StoreError.notAStore(path: path, reason: "it has format 0") }
-    guard format <= Self.supportedFormat else {
+    guard format <= Self.newestFormat else {
       throw StoreError.newerFormat(
-        path: path, found: Int(clamping: format), supported: Self.supportedFormat)
+        path: path, found: Int(clamping: format), supported: Int(Self.newestFormat))
     }
+    self.format = format
     environment = try bytes.choice("environment", of: StoreEnvironment.self)
     number = try bytes.bytes("store id", count: 16)
-    _ = try bytes.instant("made at")
+    madeAt = try bytes.instant("made at")
     try bytes.finish()
   }
 }

@@ -15,6 +15,8 @@ public enum StoreError: Error, Sendable {
   case notAStore(path: String, reason: String)
   /// The store was written by a newer version. Use that version or a later one; nothing was changed.
   case newerFormat(path: String, found: Int, supported: Int)
+  /// The store is of a format that cannot hold this. Nothing was written; migrate the store, for good, and try again.
+  case olderFormat(path: String, found: Int, needed: Int)
   /// The store holds the other environment. Open it as that, or name another store.
   case environmentMismatch(path: String, store: StoreEnvironment, asked: StoreEnvironment)
   /// An event of another environment than the store's. Nothing was written; send it to the store of its own.
@@ -34,6 +36,9 @@ public enum StoreError: Error, Sendable {
   case noSuchGrant(lineage: Lineage)
   /// The token stands for somebody else. Nothing was written; a token is never moved, make another.
   case tokenTaken(token: AccountToken, holder: Subject)
+  /// Lineages of a subject that was to be erased open for somebody else too. Nothing was written; end the shares, or transfer the
+  /// lineages, and erase then.
+  case sharedWithOthers(subject: Subject, lineages: [Lineage])
   /// More than one event may hold. Nothing was written.
   case eventTooLarge(event: EventID, byteCount: Int, limit: Int)
   /// A stored value is not what was written. Run `verify`; restore a backup or rebuild what is derived.
@@ -68,10 +73,11 @@ public enum StoreError: Error, Sendable {
     switch self {
     case .busy: true
     case .engine(_, _, let isRetryable): isRetryable
-    case .notFound, .folderNotFound, .fileExists, .notAStore, .newerFormat, .environmentMismatch,
+    case .notFound, .folderNotFound, .fileExists, .notAStore, .newerFormat, .olderFormat,
+      .environmentMismatch,
       .wrongEnvironment, .wrongApp,
       .implausibleDate, .repeatedLineage, .misplacedAct, .emptyGrant, .noSuchGrant, .tokenTaken,
-      .eventTooLarge, .damaged, .diskFull, .readOnly,
+      .sharedWithOthers, .eventTooLarge, .damaged, .diskFull, .readOnly,
       .closed:
       false
     }
@@ -87,6 +93,8 @@ extension StoreError: CustomStringConvertible {
     case .notAStore(let path, let reason): "\(path) is no store that can be opened: \(reason)"
     case .newerFormat(let path, let found, let supported):
       "\(path) has format \(found); this version reads up to \(supported). Use a newer entstore"
+    case .olderFormat(let path, let found, let needed):
+      "\(path) has format \(found), and this needs format \(needed): migrate the store first"
     case .environmentMismatch(let path, let store, let asked):
       "\(path) is a \(store) store, not \(asked)"
     case .wrongEnvironment(let event, let store, let found):
@@ -103,6 +111,9 @@ extension StoreError: CustomStringConvertible {
       "the grant would end (\(until.epochMilliseconds)) before it begins (\(from.epochMilliseconds))"
     case .noSuchGrant(let lineage): "there is no grant \(lineage)"
     case .tokenTaken(let token, let holder): "the token \(token) stands for \(holder) already"
+    case .sharedWithOthers(let subject, let lineages):
+      "\(subject) cannot be erased while others have a share of \(lineages.map(\.text).joined(separator: ", ")): end the "
+        + "shares, or transfer the lineages, and erase then"
     case .eventTooLarge(let event, let count, let limit):
       "event \(event) has \(count) bytes; an event holds at most \(limit)"
     case .damaged(_, .pages(let what)):

@@ -58,6 +58,10 @@ struct ActText {
     case .grantRevoked(let revocation):
       self.init(
         "grantRevoked", "grant taken back", reason: revocation.reason, lineage: revocation.lineage)
+    case .erasure(let erasure):
+      self.init(
+        "erasure", "a person erased", reason: erasure.reason,
+        more: "\(counted(erasure.erased.count, "event")) gone, \(erasure.redacted.count) under a pseudonym")
     }
   }
 

@@ -118,7 +118,7 @@ extension StoreError {
     case .notFound, .folderNotFound, .notAStore, .newerFormat, .readOnly: .inputMissing
     case .environmentMismatch, .fileExists: .usage
     case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge,
-      .emptyGrant, .noSuchGrant, .tokenTaken:
+      .emptyGrant, .noSuchGrant, .tokenTaken, .olderFormat, .sharedWithOthers:
       .inputRefused
     case .engine(EACCES, _, _), .engine(ELOOP, _, _), .engine(ENAMETOOLONG, _, _), .engine(ENOTDIR, _, _):
       .inputMissing

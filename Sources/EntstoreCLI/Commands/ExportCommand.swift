@@ -24,9 +24,11 @@ struct ExportCommand {
         "Exporting", total: total, unit: .items("events"), output: context.output)
       defer { progress.finish() }
       try snapshot.forEachEvent(after: after) { event in
+        progress.advance()
+        // The line of the erasure tells of it.
+        if event.isErased { return }
         let line = try ExchangeLine.line(for: event) + [UInt8(ascii: "\n")]
         try context.output.write(unsafe line.span.bytes)
-        progress.advance()
       }
     }
     return .done

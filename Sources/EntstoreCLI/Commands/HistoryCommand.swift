@@ -69,7 +69,7 @@ struct HistoryCommand {
     for (event, act) in zip(events, acts) {
       let product = product(of: event.draft)
       table.append([
-        TimeText.text(event.draft.signedAt), what(event.draft, act), product ?? "-",
+        TimeText.text(event.draft.signedAt), what(event, act), product ?? "-",
         "\(event.draft.provenance)",
       ])
     }
@@ -106,7 +106,7 @@ struct HistoryCommand {
       ("receivedAt", .time(event.receivedAt)), ("rail", .text("\(draft.rail)")), ("id", .text(draft.id.text)),
     ]
     members += [
-      ("what", .text(what(draft, act))), ("type", .text(draft.label.type)),
+      ("what", .text(what(event, act))), ("type", .text(draft.label.type)),
       ("subtype", .text(draft.label.subtype)), ("provenance", .text("\(draft.provenance)")),
       ("app", .text(draft.app)), ("lineages", .array(lineages.map { .text($0.text) })),
     ]
@@ -123,8 +123,8 @@ struct HistoryCommand {
     return .object(members)
   }
 
-  private func what(_ draft: EventDraft, _ act: ActText?) -> String {
-    act?.phrase ?? AppStoreRail.phrase(for: draft.label)
+  private func what(_ event: LoggedEvent, _ act: ActText?) -> String {
+    event.isErased ? "erased" : act?.phrase ?? AppStoreRail.phrase(for: event.draft.label)
   }
 
   /// The product, or the key where no store sold one.

@@ -6,7 +6,7 @@ enum Specification {
     name: "entstore",
     abstract: "Who may use what, now, and until when: answered from one file.",
     subcommands: [importEvents, query, history, verdict, catalog] + identity + [
-      compact, backup, verify, doctor, rebuild, export, salvage, stats, forge, demo,
+      erase, compact, backup, migrate, verify, doctor, rebuild, export, salvage, stats, forge, demo,
     ])
 
   static let store = OptionSpecification(

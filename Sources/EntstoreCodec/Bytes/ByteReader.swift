@@ -142,7 +142,7 @@ package struct ByteReader: ~Escapable {
   ) throws(CodecError) -> Identifier<Kind> {
     let count = try length(field)
     let place = bytes.extracting(offset..<(offset + count))
-    if let known, known.bytes.isEqual(to: place) {
+    if let known, unsafe known.text.utf8Span.span.bytes.isEqual(to: place) {
       offset += count
       return known
     }
@@ -182,7 +182,7 @@ extension Identifier {
   /// A text that was stored as an identifier. A NUL inside would end it early in every key made of it.
   init(stored text: String, _ field: String) throws(CodecError) {
     self.init(canonical: text)
-    let bytes = bytes
+    let bytes = unsafe text.utf8Span.span.bytes
     guard (1...Self.maximumByteCount).contains(bytes.byteCount),
       bytes.hasOnlyLetters || !bytes.containsNUL
     else { throw .invalid(field: field) }

@@ -104,7 +104,7 @@ extension ByteWriter {
     byte(0)
   }
 
-  mutating func position(_ position: EventPosition) {
+  package mutating func position(_ position: EventPosition) {
     fixed(position.signedAt)
     byte(position.rank)
     fixed(position.digest)
@@ -124,7 +124,7 @@ extension ByteReader {
   }
 
   @_lifetime(self: copy self)
-  mutating func position() throws(CodecError) -> EventPosition {
+  package mutating func position() throws(CodecError) -> EventPosition {
     EventPosition(
       signedAt: try fixedInstant("signedAt"), rank: try byte("rank"), digest: try digest("event digest"))
   }

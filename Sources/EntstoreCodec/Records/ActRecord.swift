@@ -26,6 +26,9 @@ extension ByteWriter {
     case .grantRevoked(let revocation):
       byte(8)
       grantRevocation(revocation)
+    case .erasure(let erasure):
+      byte(9)
+      self.erasure(erasure)
     }
   }
 
@@ -77,6 +80,7 @@ extension ByteReader {
     case 6: .custody(try custody())
     case 7: .grant(try grant())
     case 8: .grantRevoked(try grantRevocation())
+    case 9: .erasure(try erasure())
     default: throw .invalid(field: "act kind")
     }
   }

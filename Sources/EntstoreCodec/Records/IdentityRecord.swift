@@ -80,7 +80,7 @@ extension ByteReader {
 
   /// Nobody gives an empty reason; it stands for none.
   @_lifetime(self: copy self)
-  private mutating func reason() throws(CodecError) -> String? {
+  mutating func reason() throws(CodecError) -> String? {
     let text = try text("reason")
     return text.isEmpty ? nil : text
   }

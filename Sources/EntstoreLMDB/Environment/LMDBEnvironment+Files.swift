@@ -1,5 +1,3 @@
-import CLMDB
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -7,7 +5,8 @@ import CLMDB
 #endif
 
 extension LMDBEnvironment {
-  /// Writes a copy of the newest snapshot, without its free pages, to a new file. Writers go on meanwhile.
+  /// Writes a copy of the newest snapshot to a new file: its tables, and no byte of anything that was removed from them. Writers
+  /// go on meanwhile.
   ///
   /// Durable when this returns, and readable by its owner only. On error nothing is left behind; what a process leaves that
   /// dies over it, the next copy takes away.
@@ -50,7 +49,11 @@ extension LMDBEnvironment {
     UnfinishedFile.removeAbandoned(for: shared.path)
     UnfinishedFile.removeAbandoned(for: path)
     let copy = try UnfinishedFile(for: path)
-    try self.copy(to: copy.file, path: path)
+    do throws(LMDBError) {
+      try self.copy(to: copy.path)
+    } catch .diskFull {
+      throw .diskFull(path: path)
+    }
     try copy.file.synchronize(path: path)
     return copy
   }
@@ -66,16 +69,24 @@ extension LMDBEnvironment {
     try FileDescriptor.synchronizeFolder(of: path)
   }
 
-  private func copy(to file: borrowing FileDescriptor, path: String) throws(LMDBError) {
+  private func copy(to path: String) throws(LMDBError) {
+    let usedBytes = info.usedBytes
     // A slot that is free now, even if only dead readers are in the way.
     unsafe shared.endRead(try shared.beginRead())
     let seat = unsafe try shared.beginRead()
     defer { unsafe shared.endRead(seat) }
-    let code = unsafe Reader(seat).readingAhead {
-      unsafe mdb_env_copyfd2(shared.environment, file.number, UInt32(MDB_CP_COMPACT))
+    let reader = unsafe Reader(seat)
+    let copied: Result<Void, LMDBError> = reader.readingAhead {
+      do throws(LMDBError) {
+        var copy = try FreshFile(at: path, copying: usedBytes)
+        for (name, table) in tables.sorted(by: { $0.key < $1.key }) { try copy.add(name, table, of: reader) }
+        try copy.finish()
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
     }
-    if code > 0 { throw .system("mdb_env_copyfd2", path: path, errno: code) }
-    if code < 0 { throw .lmdb("mdb_env_copyfd2", path: shared.path, returned: code) }
+    try copied.get()
   }
 
   /// Replaces the file by a copy of itself without free pages. The environment is closed after.

@@ -6,7 +6,7 @@ import Synchronization
 /// it go.
 package final class LMDBEnvironment: Sendable {
   let shared: SharedEnvironment
-  private let tables: [String: Table]
+  let tables: [String: Table]
   private let access: Access
   private let isClosed = Atomic<Bool>(false)
 

@@ -14,4 +14,6 @@ public enum Act: Hashable, Sendable {
   case grant(Grant)
   /// A grant is taken back.
   case grantRevoked(GrantRevocation)
+  /// A person was erased.
+  case erasure(Erasure)
 }

@@ -6,11 +6,14 @@ public struct LoggedEvent: Hashable, Sendable {
   public let receivedAt: Instant
   /// What was appended, with `receivedAt` filled in.
   public let draft: EventDraft
+  /// Whether nothing is left of it but its place and its signed date, which the draft holds beside what means nothing.
+  public let isErased: Bool
 
-  package init(sequence: UInt64, receivedAt: Instant, draft: EventDraft) {
+  package init(sequence: UInt64, receivedAt: Instant, draft: EventDraft, isErased: Bool = false) {
     self.sequence = sequence
     self.receivedAt = receivedAt
     self.draft = draft
+    self.isErased = isErased
   }
 }
 

@@ -43,22 +43,17 @@ extension IdentifierKind {
 
   @inlinable public static func == (a: Self, b: Self) -> Bool {
     // Texts of other bytes that mean the same to `String` are rare; texts that differ for it are the rule, and quickly told.
-    a.text == b.text && a.bytes.isEqual(to: b.bytes)
+    a.text == b.text && (unsafe a.text.utf8Span.span.bytes.isEqual(to: b.text.utf8Span.span.bytes))
   }
 
   @inlinable public static func < (a: Self, b: Self) -> Bool {
-    a.bytes.precedes(b.bytes)
+    // A short text lies in the value itself: a property that gave its bytes away gave those of a copy that is gone.
+    unsafe a.text.utf8Span.span.bytes.precedes(b.text.utf8Span.span.bytes)
   }
 
   @inlinable public func hash(into hasher: inout Hasher) {
-    let bytes = bytes
+    let bytes = unsafe text.utf8Span.span.bytes
     unsafe bytes.withUnsafeBytes { buffer in unsafe hasher.combine(bytes: buffer) }
-  }
-
-  /// The text in UTF-8, where it lies.
-  @inlinable package var bytes: RawSpan {
-    @_lifetime(borrow self)
-    get { unsafe text.utf8Span.span.bytes }
   }
 }
 

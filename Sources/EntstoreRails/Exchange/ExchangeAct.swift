@@ -9,6 +9,7 @@ struct ExchangeAct: Codable {
   var custody: ExchangeCustody?
   var grant: ExchangeGrant?
   var grantRevoked: ExchangeGrantRevocation?
+  var erasure: ExchangeErasure?
 
   init(_ act: Act) {
     switch act {
@@ -19,11 +20,12 @@ struct ExchangeAct: Codable {
     case .custody(let act): custody = ExchangeCustody(act)
     case .grant(let grant): self.grant = ExchangeGrant(grant)
     case .grantRevoked(let revocation): grantRevoked = ExchangeGrantRevocation(revocation)
+    case .erasure(let erasure): self.erasure = ExchangeErasure(erasure)
     }
   }
 
   func act() throws -> Act {
-    let stated: [Any?] = [catalog, policy, identity, account, custody, grant, grantRevoked]
+    let stated: [Any?] = [catalog, policy, identity, account, custody, grant, grantRevoked, erasure]
     let count = stated.count { $0 != nil }
     // What nobody would have read is a decision lost.
     if count > 1 { throw ExchangeError.member("act", reason: "states \(count) acts; a line holds one") }
@@ -34,6 +36,7 @@ struct ExchangeAct: Codable {
     if let custody { return .custody(try custody.act()) }
     if let grant { return .grant(try grant.grant()) }
     if let grantRevoked { return .grantRevoked(try grantRevoked.revocation()) }
+    if let erasure { return .erasure(try erasure.erasure()) }
     throw ExchangeError.member("act", reason: "is none that this version knows")
   }
 }

@@ -103,5 +103,5 @@ struct ExchangeGrantRevocation: Codable {
 
 extension String? {
   /// An empty reason stands for none, as in the store.
-  fileprivate var given: String? { self == "" ? nil : self }
+  var given: String? { self == "" ? nil : self }
 }

@@ -12,10 +12,13 @@ import EntstoreModel
 ///
 /// Source: docs/format.md §5.
 public enum ExchangeLine {
-  /// The version in the member `entstore`, which is also how a line is recognised.
-  public static let version = 1
-  /// What every line begins with.
+  /// The newest version in the member `entstore`, which is also how a line is recognised. A line has the first version that can
+  /// hold it: an erasure the second, all else the first.
+  public static let version = 2
+  /// What a line of the first version begins with.
   public static let opening = Array(#"{"entstore":1,"#.utf8)
+  /// What a line of the second version begins with.
+  private static let secondOpening = Array(#"{"entstore":2,"#.utf8)
 
   /// Whether a line is one of these, by its first bytes.
   public static func matches(_ line: some Collection<UInt8>) -> Bool {
@@ -23,12 +26,16 @@ public enum ExchangeLine {
   }
 
   /// The line for `event`, without a newline.
+  ///
+  /// - Precondition: The event is not erased: the erasure's line tells of it.
   public static func line(for event: LoggedEvent) throws -> [UInt8] {
+    precondition(!event.isErased, "nothing is left of an erased event but its place")
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let body = try encoder.encode(ExchangeEvent(event))
     // The recognisable member comes first; the rest is in the order of its names.
-    return opening + Array(body.dropFirst())
+    let isErasure = if case .erasure = event.draft.act { true } else { false }
+    return (isErasure ? secondOpening : opening) + Array(body.dropFirst())
   }
 
   /// The event that a line states.
@@ -40,7 +47,7 @@ public enum ExchangeLine {
       let decoder = JSONDecoder()
       if !line.starts(with: opening) {
         let found = try decoder.decode(ExchangeVersion.self, from: Data(line)).entstore
-        guard found == version else { throw ExchangeError.newerVersion(found) }
+        guard (1...version).contains(found) else { throw ExchangeError.newerVersion(found) }
       }
       wire = try decoder.decode(ExchangeEvent.self, from: Data(line))
     } catch let error as ExchangeError {

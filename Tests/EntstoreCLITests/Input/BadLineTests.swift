@@ -62,7 +62,7 @@ private let badLines = [
   BadLine(
     "an export line that is cut off", Array(#"{"entstore":1,"rail":"appStore","id":"x""#.utf8), "cut off"),
   BadLine("an export line without its id", Array(#"{"entstore":1,"rail":"appStore"}"#.utf8), "is missing"),
-  BadLine("an export line of a later version", Array(#"{"entstore":2}"#.utf8), "version 2"),
+  BadLine("an export line of a later version", Array(#"{"entstore":3}"#.utf8), "version 3"),
 ]
 
 @Test(arguments: badLines)

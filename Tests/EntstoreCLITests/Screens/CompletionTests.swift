@@ -11,6 +11,8 @@ func `each shell's completions know every command`(_ shell: String) throws {
     "salvage",
     "stats", "verdict", "issue", "check", "demo", "store", "subject", "known-at", "unsigned", "in-process",
     "claim", "transfer", "share", "grant", "token", "conflicts", "unbound", "policy", "revoke", "restore",
+    "erase",
+    "migrate",
   ] {
     #expect(result.output.contains(word), "\(word)")
   }

@@ -26,8 +26,10 @@ import Testing
       conflicts               List who disagrees with who holds a lineage.
       unbound                 List the lineages that nobody holds.
       policy                  Show and change the decisions of the business.
+      erase                   Erase a person.
       compact                 Give back the space of deleted pages.
       backup                  Write a checked copy while the store is in use.
+      migrate                 Bring a store to the newest format.
       verify                  Check every byte and every answer against the log.
       doctor                  Look at the file, who reads it, and its host.
       rebuild                 Derive everything again from the log.

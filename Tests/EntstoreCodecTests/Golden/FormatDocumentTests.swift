@@ -21,7 +21,9 @@ import Testing
       "catalog", "catalog with stacking",
       "policy", "lineage record", "row record", "store", "head", "apps", "refused", "sealed date record",
       "sealed deadline", "account key", "mention key", "family member key", "minted key",
-      "a claim in a timeline", "identity policy", "a transfer with a reason", "account record",
+      "a claim in a timeline", "identity policy", "a transfer with a reason", "account record", "an erasure",
+      "erased log entry", "redacted log entry", "date record of an erased event",
+      "date record of a redacted event",
     ]
     #expect(shown == expected)
   }
@@ -59,14 +61,30 @@ import Testing
     let salt = Array(UInt8(0)...15)
     let link = SHA256.digest(
       of: [UInt8](repeating: 0, count: 32) + Key.event(1) + SHA256.digest(of: salt + event))
+    let digest = SHA256.digest(of: salt + event)
+    // All but the payload: two pieces, one of them the digest of shared bytes.
+    let left = event.dropLast(38) + [0]
     let sequence = written { $0.count(300) }
     let deadline = Key.deadline(Sample.expiresAt, "ann", "2000")
     return [
       "event digest": Array(SHA256.digest(of: [Rail.appStore.rawValue] + Array("N1".utf8)).prefix(16)),
       "date record": sequence,
       "log entry": salt + link + [0] + event,
+      "erased log entry": [UInt8](repeating: 0, count: 16) + link + [3] + digest + Key.date(Sample.position),
+      "redacted log entry": salt + link + [4] + digest + left,
+      "date record of an erased event": written {
+        $0.count(0)
+        $0.byte(1)
+        $0.count(300)
+      },
+      "date record of a redacted event": written {
+        $0.count(0)
+        $0.byte(2)
+        $0.count(300)
+        $0.count(301)
+      },
       "store": written {
-        $0.count(1)
+        $0.count(2)
         $0.byte(StoreEnvironment.production.rawValue)
         $0.raw(salt)
         $0.instant(Sample.signedAt)

@@ -45,6 +45,21 @@ extension GoldenRecord {
     act(
       "a grant taken back", .grantRevoked(GrantRevocation(lineage: "g", at: Sample.signedAt)),
       "08 01 67 80 a0 ab fe f9 62 00"),
+    act(
+      "an erasure of nothing that has come", .erasure(erasure(remainder: [])),
+      """
+      09 01 80 00 01 8b cf e5 68 00 02 33 30 df 80 16 77 a7 2f 1a ae e2 6a 5c 0f b0 74
+      01 80 00 01 8b cf e5 68 00 03 33 30 df 80 16 77 a7 2f 1a ae e2 6a 5c 0f b0 74
+      00 04 01 01 02 02 00 01 75 03 01 65 04 01 65 02 68 69
+      """),
+    act(
+      "an erasure", .erasure(erasure(remainder: Array(0...31))),
+      """
+      09 01 80 00 01 8b cf e5 68 00 02 33 30 df 80 16 77 a7 2f 1a ae e2 6a 5c 0f b0 74
+      01 80 00 01 8b cf e5 68 00 03 33 30 df 80 16 77 a7 2f 1a ae e2 6a 5c 0f b0 74
+      20 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 19 1a 1b 1c 1d 1e 1f
+      04 01 01 02 02 00 01 75 03 01 65 04 01 65 02 68 69
+      """),
   ]
 
   static let custodies = [
@@ -66,6 +81,15 @@ extension GoldenRecord {
       Timeline(1, .appStore, Sample.purchase { $0.opensAt = Sample.expiresAt }),
       "01 01 01 80 01 01 01 50 01 54 01 4d 80 a0 ab fe f9 62 b0 90 ab fe f9 62 80 90 de d0 fa 62"),
   ]
+
+  private static func erasure(remainder: [UInt8]) -> Erasure {
+    let place = Sample.position
+    var redaction = Redaction(
+      position: EventPosition(signedAt: place.signedAt, rank: 3, digest: place.digest),
+      changes: [.dropped(at: 1, of: 2), .token(at: 0, "u"), .subject("e"), .from("e")])
+    redaction.remainder = remainder
+    return Erasure(erased: [place], redacted: [redaction], reason: "hi")
+  }
 
   private static func refused(_ counts: [RefusalKind: UInt64]...) -> RefusedRecord {
     var record = RefusedRecord()

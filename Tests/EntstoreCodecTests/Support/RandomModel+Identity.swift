@@ -3,7 +3,7 @@ import EntstoreModel
 
 extension RandomModel {
   mutating func act() -> Act {
-    switch byte() % 7 {
+    switch byte() % 8 {
     case 0: .catalog(catalog())
     case 1: .policy(policy())
     case 2: .identity(identityPolicy())
@@ -17,7 +17,27 @@ extension RandomModel {
         Grant(
           lineage: name(), subject: name(), key: name(), from: instant(), until: maybe { $0.instant() },
           isTrial: flag(), reason: reason()))
+    case 6: .erasure(erasure())
     default: .grantRevoked(GrantRevocation(lineage: name(), at: instant(), reason: reason()))
+    }
+  }
+
+  private mutating func erasure() -> Erasure {
+    Erasure(
+      erased: Set(upTo(3) { $0.position() }).sorted(),
+      redacted: Set(upTo(3) { $0.position() }).sorted().map { position in
+        var redaction = Redaction(position: position, changes: upTo(4) { $0.change() })
+        redaction.remainder = flag() ? [] : bytes(32)
+        return redaction
+      }, reason: reason())
+  }
+
+  private mutating func change() -> Redaction.Change {
+    switch byte() % 4 {
+    case 0: .dropped(at: Int(byte()), of: Int(byte()))
+    case 1: .token(at: Int(byte()), name())
+    case 2: .subject(name())
+    default: .from(name())
     }
   }
 

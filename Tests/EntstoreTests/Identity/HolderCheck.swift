@@ -16,7 +16,7 @@ struct HolderCheck {
       for event in log {
         switch event.draft.act {
         case nil, .grant, .grantRevoked, .catalog, .policy: try transaction.append(event.draft)
-        case .custody, .account, .identity: break
+        case .custody, .account, .identity, .erasure: break
         }
       }
     }

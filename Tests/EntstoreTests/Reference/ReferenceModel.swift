@@ -27,7 +27,7 @@ struct ReferenceModel {
     switch draft.act {
     case .catalog(let latest): catalog = latest
     case .policy(let latest): policy = latest
-    case .identity, .account, .custody, .grant, .grantRevoked, nil: break
+    case .identity, .account, .custody, .grant, .grantRevoked, .erasure, nil: break
     }
     let oracle = HolderOracle(log)
     for lineage in oracle.lineages { answers[lineage] = oracle.answer(for: lineage) }

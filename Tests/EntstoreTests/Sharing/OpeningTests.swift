@@ -89,11 +89,11 @@ struct OpeningTests {
     let file = try StoreFile(path)
     let key = Array("store".utf8)
     var payload = try #require(try file.entries("meta").first { $0.key == key }).payload
-    payload[0] = 2
+    payload[0] = 3
     try file.putSealed(payload, for: key, in: "meta")
     let before = try file.entries("meta")
     for opening in [EntitlementStore.Opening.create, .existing, .readOnly] {
-      guard case .newerFormat(path, 2, 1) = try storeError({ _ = try opened(path, .sandbox, opening) }) else {
+      guard case .newerFormat(path, 3, 2) = try storeError({ _ = try opened(path, .sandbox, opening) }) else {
         Issue.record("another error")
         return
       }

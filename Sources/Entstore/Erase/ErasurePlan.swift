@@ -1,0 +1,184 @@
+import EntstoreCodec
+import EntstoreDigest
+import EntstoreLMDB
+
+/// Finds out what an erasure of one person takes out of the log, and what stays under a pseudonym because somebody else's answers
+/// follow from it.
+///
+/// Whatever stays is told with other names and otherwise the same, so nobody else's answer can change by it.
+struct ErasurePlan {
+  let subject: Subject
+  /// Tokens that stand for the subject, or would be a subject of their name.
+  private let tokens: Set<AccountToken>
+  /// Lineages of which nobody else has anything.
+  let lineages: Set<Lineage>
+  /// Those of them that open for somebody else too, who would lose that.
+  private(set) var shared: [Lineage] = []
+
+  private var erased: [EventPosition] = []
+  private var redacted: [Redaction] = []
+  private var accounts: [(position: EventPosition, act: AccountAct)] = []
+  private let pseudonym: Subject
+  /// What takes the place of the tokens that other lineages have named.
+  private var others: [AccountToken: AccountToken] = [:]
+  /// Every name, as it stands in a payload.
+  private let quoted: [[UInt8]]
+
+  /// - Complexity: O(*n*) for *n* events, lineages and tokens.
+  init(of subject: Subject, in reader: Reader, _ tables: Tables) throws {
+    self.subject = subject
+    tokens = try reader.tokens(of: subject, in: tables)
+    (lineages, shared) = try reader.lineages(onlyOf: subject, with: tokens, in: tables)
+    pseudonym = try Subject(Self.newName())
+    quoted = ([subject.text] + tokens.map(\.text)).map { Array("\"\($0)\"".utf8) }
+    var cursor = try reader.cursor(in: tables.events.engine)
+    var isThere = try cursor.first()
+    while isThere {
+      let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
+      if let record = try LogEntry.event(of: payload).record { try take(record) }
+      isThere = try cursor.next()
+    }
+    for (position, act) in accounts { takeAccount(act, at: position) }
+  }
+
+  /// What it comes to; `nil` where the log knows nothing of the subject.
+  func erasure(reason: String?) -> Erasure? {
+    if erased.isEmpty, redacted.isEmpty { return nil }
+    return Erasure(
+      erased: erased.sorted(), redacted: redacted.sorted { $0.position < $1.position }, reason: reason)
+  }
+
+  private static func newName() throws -> String {
+    "erased-" + (try RandomBytes.make(count: 16).hexadecimal)
+  }
+
+  private mutating func take(_ record: EventRecord) throws {
+    switch record.body {
+    case .facts(let facts): try take(facts, of: record)
+    case .act(.account(let act)):
+      if act.subject == subject || tokens.contains(act.token) { accounts.append((record.position, act)) }
+    case .act(.custody(let act)):
+      if lineages.contains(act.lineage) { return erased.append(record.position) }
+      var changes: [Redaction.Change] = []
+      if act.subject == subject {
+        switch act.kind {
+        // Nobody's answer but the subject's own follows from these.
+        case .share, .unshare: return erased.append(record.position)
+        case .submit, .claim, .transfer, .restore: changes.append(.subject(pseudonym))
+        }
+      }
+      if act.from == subject { changes.append(.from(pseudonym)) }
+      redact(record, changes)
+    case .act(.grant(let grant)):
+      if lineages.contains(grant.lineage) { return erased.append(record.position) }
+      redact(record, grant.subject == subject ? [.subject(pseudonym)] : [])
+    case .act(.grantRevoked(let revocation)):
+      if lineages.contains(revocation.lineage) { erased.append(record.position) }
+    case .act(.catalog), .act(.policy), .act(.identity), .act(.erasure): break
+    }
+  }
+
+  private mutating func take(_ facts: [LineageFacts], of record: EventRecord) throws {
+    let gone = facts.indices.filter { lineages.contains(facts[$0].lineage) }
+    if !facts.isEmpty, gone.count == facts.count { return erased.append(record.position) }
+    var changes: [Redaction.Change] = []
+    // From behind, so that the places of the others stay.
+    for (number, place) in gone.reversed().enumerated() {
+      changes.append(.dropped(at: place, of: facts.count - number))
+    }
+    let left = facts.filter { !lineages.contains($0.lineage) }
+    for (place, fact) in left.enumerated() {
+      guard let token = fact.purchase?.token, tokens.contains(token) else { continue }
+      let other = try others[token] ?? AccountToken(Self.newName())
+      others[token] = other
+      changes.append(.token(at: place, other))
+    }
+    redact(record, changes, evenIfUnchanged: names(record.raw))
+  }
+
+  private mutating func redact(
+    _ record: EventRecord, _ changes: [Redaction.Change], evenIfUnchanged: Bool = false
+  ) {
+    if changes.isEmpty, !evenIfUnchanged { return }
+    redacted.append(Redaction(position: record.position, changes: changes))
+  }
+
+  /// A token that other lineages name still stands for somebody, or who holds them would change.
+  private mutating func takeAccount(_ act: AccountAct, at position: EventPosition) {
+    guard let other = others[act.token] else { return erased.append(position) }
+    var changes: [Redaction.Change] = [.token(at: 0, other)]
+    if act.subject == subject { changes.append(.subject(pseudonym)) }
+    redacted.append(Redaction(position: position, changes: changes))
+  }
+
+  /// Whether a payload holds one of the names, in either case.
+  private func names(_ raw: [EventRecord.Segment]) -> Bool {
+    raw.contains { segment in
+      switch segment {
+      case .inline(let bytes): quoted.contains { bytes.contains($0) }
+      case .shared: false
+      case .base64url(let parts): names(parts)
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether `text` stands anywhere in it, letters of ASCII in either case.
+  fileprivate func contains(_ text: [UInt8]) -> Bool {
+    guard count >= text.count else { return false }
+    return (0...(count - text.count)).contains { start in
+      text.indices.allSatisfy { self[start + $0].lowercasedASCII == text[$0].lowercasedASCII }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
+}
+
+extension Reader {
+  /// The tokens that stand for `subject`, and the one of their own name unless it stands for somebody else.
+  fileprivate func tokens(of subject: Subject, in tables: Tables) throws -> Set<AccountToken> {
+    var tokens: Set<AccountToken> = []
+    var cursor = try cursor(in: tables.accounts.engine)
+    var isThere = try cursor.first()
+    while isThere {
+      // The key of a token is the token alone; all other keys have a NUL.
+      if !cursor.key.copied().contains(0) {
+        let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.accounts)
+        var name = ByteReader(cursor.key)
+        let token = try name.text("token", count: name.remaining)
+        if try Account(payload).subject == subject { tokens.insert(AccountToken(canonical: token)) }
+      }
+      isThere = try cursor.next()
+    }
+    let itself = AccountToken(canonical: subject.text)
+    if try account(itself, in: tables) == nil { tokens.insert(itself) }
+    return tokens
+  }
+
+  /// The lineages that `subject` owns, or nobody does and only the subject's tokens have named; and those that are shared.
+  fileprivate func lineages(
+    onlyOf subject: Subject, with tokens: Set<AccountToken>, in tables: Tables
+  ) throws -> (all: Set<Lineage>, shared: [Lineage]) {
+    var found: Set<Lineage> = []
+    var shared: [Lineage] = []
+    var cursor = try cursor(in: tables.lineages.engine)
+    var isThere = try cursor.first()
+    while isThere {
+      let holding = try LineageRecord(
+        Seal.opened(cursor.value, key: cursor.key, in: tables.lineages)
+      ).holding
+      let isOnlyNamed =
+        holding.owner == nil && !holding.otherTokens.isEmpty && tokens.isSuperset(of: holding.otherTokens)
+      if holding.owner == subject || isOnlyNamed {
+        let lineage = try Key.lineage(in: cursor.key, behind: [])
+        found.insert(lineage)
+        if holding.members.contains(where: { $0 != subject }) { shared.append(lineage) }
+      }
+      isThere = try cursor.next()
+    }
+    return (found, shared)
+  }
+}

@@ -1,0 +1,37 @@
+import Entstore
+
+/// `entstore migrate`: brings a store to the newest format.
+struct MigrateCommand {
+  private let context: Context
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  func run() throws -> ExitCode {
+    let named = context.command.value(for: "backup")
+    let hasNone = context.command.flag("no-backup")
+    guard named == nil || !hasNone else {
+      throw context.command.usageError("Give '--backup <path>' or '--no-backup', not both.")
+    }
+    let backup = hasNone ? nil : named ?? context.storePath + ".before-migration"
+    // A signal waits until the copy is whole; a second one does not.
+    Interruption.listen()
+    let migration = try context.openForWriting().migrate(backup: backup)
+    let kept = migration.hasChanged ? backup : nil
+    if context.isJSON {
+      try context.output.writeLine(
+        JSONText.object([
+          ("from", .count(migration.from)), ("to", .count(migration.to)),
+          ("changed", .bool(migration.hasChanged)), ("backup", .text(kept)),
+        ]).line)
+    } else if migration.hasChanged {
+      try context.output.writeLine(
+        "\(context.storePath) had format \(migration.from), and has format \(migration.to) now.")
+      if let kept { try context.output.writeLine("The store as it was is in \(kept), verified.") }
+    } else {
+      try context.output.writeLine("\(context.storePath) has format \(migration.to) already.")
+    }
+    return .done
+  }
+}

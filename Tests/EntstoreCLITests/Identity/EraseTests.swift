@@ -1,0 +1,66 @@
+import Testing
+
+@Test func `erase says what would go, takes it out, and what is left is sound`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let trial = try folder.run("erase --store s.entstore --subject ann --dry-run")
+  #expect(trial.code == 0 && trial.messages == "")
+  #expect(trial.output.hasPrefix("ann would be erased: 1 lineage and "))
+  #expect(try folder.run("query --store s.entstore --subject ann").output.contains("1000"))
+
+  let result = try folder.run("erase --store s.entstore --subject ann --reason asked")
+  #expect(result.code == 0)
+  #expect(
+    result.output
+      == trial.output.replacing("would be", with: "is", maxReplacements: 1)
+      .replacing("would be", with: "are").replacing("would stay", with: "stay"))
+  #expect(
+    result.messages == """
+      Free pages of the file hold old bytes until it is compacted: entstore compact. Copies made before hold all of it.
+
+      """)
+  #expect(try folder.run("query --store s.entstore --subject ann").messages == "Nothing is known of ann.\n")
+  #expect(try folder.run("erase --store s.entstore --subject ann").output == "Nothing is known of ann.\n")
+  #expect(try folder.run("verify --store s.entstore").code == 0)
+  let history = try folder.run("history --store s.entstore").output
+  #expect(history.contains("a person erased") && history.contains("gone, 0 under a pseudonym: asked"))
+  #expect(history.contains("  erased  "))
+}
+
+@Test func `erased, compacted and exported, nothing tells of the person`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  try folder.run("export --store s.entstore", output: folder["before.ndjson"])
+  let result = try folder.run("erase --store s.entstore --subject ann --compact --json")
+  #expect(result.code == 0 && result.messages == "")
+  #expect(result.output.hasPrefix(#"{"erased": true, "sequence": "#))
+  #expect(result.output.hasSuffix(#""eventsRedacted": 0, "shared": [], "compacted": true}"# + "\n"))
+  #expect(try !folder.read("s.entstore").contains(text: "\"ann\""))
+  try folder.run("export --store s.entstore", output: folder["after.ndjson"])
+  #expect(try !folder.read("after.ndjson").contains(text: "\"ann\""))
+  #expect(try folder.read("after.ndjson").contains(text: #"{"entstore":2,"#))
+
+  // A copy made before takes the erasure in, and a new store takes nothing of hers from the old lines.
+  for files in ["before.ndjson after.ndjson", "after.ndjson before.ndjson"] {
+    let copy = "c\(files.count)\(files.first!).entstore"
+    #expect(try folder.run("import --store \(copy) --unsigned \(files)").code == 0)
+    #expect(try folder.run("query --store \(copy) --subject ann").messages == "Nothing is known of ann.\n")
+    #expect(try folder.run("verify --store \(copy)").code == 0)
+  }
+}
+
+@Test func `a subject whose lineage others share is not erased, and the lineage is named`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  try folder.run("share --store s.entstore --lineage 1000 --with kim")
+  let trial = try folder.run("erase --store s.entstore --subject ann --dry-run").output
+  #expect(trial.contains("Not yet: others have a share of 1000."))
+  let result = try folder.run("erase --store s.entstore --subject ann")
+  #expect(result.code == 65 && result.messages.contains("1000"))
+  #expect(
+    try folder.run("erase --store s.entstore --subject ann --dry-run --compact").code == 64)
+}
+
+extension [UInt8] {
+  fileprivate func contains(text: String) -> Bool { String(decoding: self, as: UTF8.self).contains(text) }
+}
