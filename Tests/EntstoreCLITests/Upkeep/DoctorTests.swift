@@ -60,7 +60,7 @@ extension TestFolder {
   let result = try folder.run("doctor --store s.entstore")
   let lines = result.output.split(separator: "\n")
   #expect(result.code == 0 && lines[0].hasPrefix("ok       versions     entstore 0.1.0, LMDB 0."))
-  #expect(lines.contains { $0.hasPrefix("ok       opening      format 1, production, any app") })
+  #expect(lines.contains { $0.hasPrefix("ok       opening      format 2, production, any app") })
   #expect(lines.last!.hasPrefix("0 problems, "))
 }
 

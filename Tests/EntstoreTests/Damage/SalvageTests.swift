@@ -110,7 +110,7 @@ struct SalvageTests {
       + (try sample.bench.file().entries("meta").first { $0.key == store }!.payload.dropFirst())
     try sample.bench.file().putSealed(newer, for: store, in: "meta")
     guard
-      case .newerFormat(_, 9, 1) = try storeError({
+      case .newerFormat(_, 9, 2) = try storeError({
         _ = try sample.salvaged(SalvagedStore.bytes(of: sample.bench.store.path))
       })
     else {
