@@ -26,7 +26,23 @@ private func purchase(_ number: Int) throws -> EventDraft {
     environment: .sandbox, provenance: .vouched, facts: [LineageFacts(lineage: lineage, purchase: fact)])
 }
 
+/// Whether names are in the order of their bytes. A text of up to 15 bytes lies in the value itself, and what an optimised build
+/// makes of its bytes only an optimised build tells.
+private func isOrderRight() -> Bool {
+  let names: [EntitlementKey] = [
+    "pro", "basic", "a", "zebra", "com.example.pro.monthly", "max", "com.example.a", "abcdefghijklmno",
+    "abcdefghijklmnop", "é", "b", "ab",
+  ]
+  let expected = names.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  let isSorted = names.sorted().map(\.text) == expected
+  let isFound = names.allSatisfy { name in Set(names).contains(name) && names.filter { $0 == name }.count == 1
+  }
+  print("allocations: the order of names is \(isSorted && isFound ? "right" : "wrong")")
+  return isSorted && isFound
+}
+
 private func run(_ path: String) throws -> Bool {
+  guard isOrderRight() else { return false }
   guard let count = allocationCounter() else {
     print("allocations: counter.c is not preloaded")
     return false
