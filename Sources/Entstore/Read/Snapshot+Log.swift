@@ -36,6 +36,10 @@ extension Snapshot {
       try body(loggedEvent(LogEntry(payload), sequence: sequence))
       isThere = try cursor.next()
     }
+    // A page of the engine's that leads nowhere looks like the end.
+    if expected < (try eventCount()) {
+      throw StoreError.damaged(table: "events", reason: .missing(what: "event \(expected + 1)"))
+    }
   }
 
   /// Every catalog that was put in force, in the order of the log.

@@ -30,7 +30,9 @@ extension StoreError {
     case .versionMismatch: self = .notAStore(path: path, reason: "it is of another LMDB format")
     case .truncated(_, let expected, let actual):
       self = .notAStore(
-        path: path, reason: "its end is missing (\(actual) of \(expected) bytes); restore a backup")
+        path: path,
+        reason:
+          "its end is missing (\(actual) of \(expected) bytes); salvage what is left, or restore a backup")
     case .alreadyExists: self = .fileExists(path: path)
     case .diskFull: self = .diskFull(path: path)
     case .busy: self = .busy(path: path)

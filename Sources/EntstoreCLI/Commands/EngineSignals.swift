@@ -17,6 +17,7 @@ enum EngineSignals {
           Error: the store's file is damaged, or was cut off while in use. Run 'entstore verify', then 'entstore salvage'.
 
           """
+        Interruption.removeLeftovers()
         _ = unsafe write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
         _exit(ExitCode.diskFailure.rawValue)
       }

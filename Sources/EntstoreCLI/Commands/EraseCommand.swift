@@ -14,13 +14,14 @@ struct EraseCommand {
     guard !isTrial || !context.command.flag("compact") else {
       throw context.command.usageError("With '--dry-run' nothing changes; '--compact' means nothing.")
     }
-    // A signal waits until the commit, or the copy, is whole; a second one does not.
-    Interruption.listen()
+    Interruption.endAtOnce(saying: "Interrupted; nobody was erased.")
     let store = try context.openForWriting()
     let summary = try store.write { transaction in
-      isTrial
-        ? try transaction.erasureSummary(of: subject)
-        : try transaction.erase(subject: subject, reason: context.reason)
+      if isTrial { return try transaction.erasureSummary(of: subject) }
+      let summary = try transaction.erase(subject: subject, reason: context.reason)
+      // What is left is the commit, and a copy if it was asked for: a signal waits for both, a second one does not.
+      Interruption.holdOff()
+      return summary
     }
     if context.command.flag("compact") { _ = try store.compactInPlace() }
     try print(summary, of: subject, isTrial: isTrial)

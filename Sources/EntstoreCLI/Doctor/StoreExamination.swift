@@ -32,8 +32,9 @@ struct StoreExamination {
   private func remedy(for error: StoreError) -> String? {
     switch error {
     case .notAStore(_, let reason) where reason.hasPrefix("its end is missing"):
-      "Restore a backup: what is missing cannot be derived."
-    case .notAStore: "Name another path, or restore a backup if this was a store."
+      "Salvage what is left (entstore salvage), or restore a backup: what is missing cannot be derived."
+    case .notAStore:
+      "Name another path. If this was a store: salvage what is left (entstore salvage), or restore a backup."
     case .newerFormat: "Use the entstore that wrote it, or a newer one."
     case .engine(EACCES, _, _):
       "Give the file and its lock to the user that runs this, and let it write their folder."

@@ -67,13 +67,21 @@ enum Interruption {
     if let last = unsafe UnsafePointer<Farewell>(bitPattern: farewell.load(ordering: .acquiring)) {
       let child = child.load(ordering: .relaxed)
       if child > 0 { kill(child, SIGKILL) }
-      for place in unsafe last.pointee.leftovers.indices { unsafe unlink(last.pointee.leftovers[place]) }
+      removeLeftovers()
       _ = unsafe write(STDERR_FILENO, last.pointee.words, strlen(last.pointee.words))
       _exit(128 + number)
     }
     if isSecond { _exit(128 + number) }
     _ = unsafe write(writingEnd.load(ordering: .relaxed), "!", 1)
     errno = before
+  }
+
+  /// Removes what whoever ends now would leave half done. For a signal handler.
+  static func removeLeftovers() {
+    guard let last = unsafe UnsafePointer<Farewell>(bitPattern: farewell.load(ordering: .acquiring)) else {
+      return
+    }
+    for place in unsafe last.pointee.leftovers.indices { unsafe unlink(last.pointee.leftovers[place]) }
   }
 
   /// Starts a child process that a signal which ends this one ends too.

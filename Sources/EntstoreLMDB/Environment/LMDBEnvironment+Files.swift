@@ -19,7 +19,8 @@ extension LMDBEnvironment {
     try shared.checkFork()
     if FileIdentity(at: path) != nil { throw LMDBError.alreadyExists(path: path) }
     // Under its own name only when it is whole: whoever finds it can use it.
-    let copy = try unfinishedCopy(for: path)
+    var transactionID = 0
+    let copy = try unfinishedCopy(for: path, &transactionID)
     // Whoever checks it opens it like any other store.
     _ = try copy.file.lock(LOCK_SH, path: path)
     defer { unsafe unlink(copy.path + "-lock") }
@@ -45,12 +46,17 @@ extension LMDBEnvironment {
   }
 
   /// A compacted copy on its way to be the file at `path`, on the disk already.
-  private func unfinishedCopy(for path: String) throws(LMDBError) -> UnfinishedFile {
+  ///
+  /// - Parameter transactionID: Set to that of the snapshot that was copied. What ``info`` says may be one more: a commit's header can
+  ///   be seen before its transaction can be read.
+  private func unfinishedCopy(
+    for path: String, _ transactionID: inout Int
+  ) throws(LMDBError) -> UnfinishedFile {
     UnfinishedFile.removeAbandoned(for: shared.path)
     UnfinishedFile.removeAbandoned(for: path)
     let copy = try UnfinishedFile(for: path)
     do throws(LMDBError) {
-      try self.copy(to: copy.path)
+      transactionID = try self.copy(to: copy.path)
     } catch .diskFull {
       throw .diskFull(path: path)
     }
@@ -69,7 +75,8 @@ extension LMDBEnvironment {
     try FileDescriptor.synchronizeFolder(of: path)
   }
 
-  private func copy(to path: String) throws(LMDBError) {
+  /// - Returns: The transaction of the snapshot.
+  private func copy(to path: String) throws(LMDBError) -> Int {
     let usedBytes = info.usedBytes
     // A slot that is free now, even if only dead readers are in the way.
     unsafe shared.endRead(try shared.beginRead())
@@ -87,6 +94,7 @@ extension LMDBEnvironment {
       }
     }
     try copied.get()
+    return reader.transactionID
   }
 
   /// Replaces the file by a copy of itself without free pages. The environment is closed after.
@@ -98,10 +106,10 @@ extension LMDBEnvironment {
   ///   changed and the environment stays open. ``LMDBError/diskFull(path:)``: there is no room for the copy.
   package func compactInPlace() throws(LMDBError) {
     try checkOpen()
-    let before = info
-    let copy = try unfinishedCopy(for: before.path)
+    var transactionID = 0
+    let copy = try unfinishedCopy(for: shared.path, &transactionID)
     guard try Soundness.check(copy.file, path: copy.path) else { throw .notAStore(path: copy.path) }
-    try replaceFile(with: copy.file, at: copy.path, ifStillAt: before.lastTransactionID)
+    try replaceFile(with: copy.file, at: copy.path, ifStillAt: transactionID)
   }
 
   /// Puts another store in this one's place: the file at `path` is moved here. The environment is closed

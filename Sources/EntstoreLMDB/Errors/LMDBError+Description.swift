@@ -15,7 +15,7 @@ extension LMDBError: CustomStringConvertible {
     case .versionMismatch(let path):
       "\(path) or its lock file is of another LMDB format. Use the version that wrote it."
     case .truncated(let path, let expectedBytes, let actualBytes):
-      "\(path) should have \(expectedBytes) bytes and has \(actualBytes): its end is lost. Restore a backup."
+      "\(path) should have \(expectedBytes) bytes and has \(actualBytes): its end is lost. Salvage what is left, or restore a backup."
     case .missingTable(let path, let table):
       "\(path) has no table \"\(table)\". Check the path, or open it so that missing tables are created."
     case .diskFull(let path):
@@ -43,7 +43,7 @@ extension LMDBError: CustomStringConvertible {
     case .closed(let path):
       "\(path) was closed. Open it again."
     case .corrupted(let path, let operation, let code):
-      "\(path) is damaged (\(operation): \(Self.text(of: code))). Restore a backup."
+      "\(path) is damaged (\(operation): \(Self.text(of: code))). Salvage what is left, or restore a backup."
     case .mustReopen(let path, let operation):
       "An earlier commit to \(path) failed half-way (\(operation)). Close it and open it again."
     case .system(let operation, let path, let code), .lmdb(let operation, let path, let code):
