@@ -5,7 +5,7 @@ struct ErrorTests {
   @Test(arguments: [
     (
       LMDBError.truncated(path: "/s", expectedBytes: 8192, actualBytes: 5000),
-      "/s should have 8192 bytes and has 5000: its end is lost. Restore a backup."
+      "/s should have 8192 bytes and has 5000: its end is lost. Salvage what is left, or restore a backup."
     ),
     (
       .diskFull(path: "/s"),

@@ -1,4 +1,5 @@
 import Entstore
+import Foundation
 
 /// `entstore migrate`: brings a store to the newest format.
 struct MigrateCommand {
@@ -8,13 +9,22 @@ struct MigrateCommand {
     self.context = context
   }
 
+  /// Where the copy goes if nobody says: what an interrupted migration has left there is not in the way, and is not replaced.
+  private var freeName: String {
+    let name = context.storePath + ".before-migration"
+    if !FileManager.default.fileExists(atPath: name) { return name }
+    var number = 2
+    while FileManager.default.fileExists(atPath: "\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
+  }
+
   func run() throws -> ExitCode {
     let named = context.command.value(for: "backup")
     let hasNone = context.command.flag("no-backup")
     guard named == nil || !hasNone else {
       throw context.command.usageError("Give '--backup <path>' or '--no-backup', not both.")
     }
-    let backup = hasNone ? nil : named ?? context.storePath + ".before-migration"
+    let backup = hasNone ? nil : named ?? freeName
     // A signal waits until the copy is whole; a second one does not.
     Interruption.listen()
     let migration = try context.openForWriting().migrate(backup: backup)

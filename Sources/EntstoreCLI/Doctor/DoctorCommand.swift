@@ -27,14 +27,21 @@ struct DoctorCommand {
     switch end {
     case .exited(let code):
       if code > 128 { exit(code) }
-      return try JSONDecoder().decode(Document.self, from: Data(results)).findings
-    case .signalled(let number):
-      return FileExamination(path: context.storePath).findings + [
-        Finding(
-          .problem, "pages", "the engine ended while reading the file (signal \(number))",
-          remedy: StoreExamination.damageRemedy)
-      ]
+      // Who ended before the report was whole has met what the engine does not survive.
+      guard let document = try? JSONDecoder().decode(Document.self, from: Data(results)) else {
+        return ended("exit code \(code)")
+      }
+      return document.findings
+    case .signalled(let number): return ended("signal \(number)")
     }
+  }
+
+  private func ended(_ how: String) -> [Finding] {
+    FileExamination(path: context.storePath).findings + [
+      Finding(
+        .problem, "pages", "the engine ended while reading the file (\(how))",
+        remedy: StoreExamination.damageRemedy)
+    ]
   }
 
   private struct Document: Decodable {

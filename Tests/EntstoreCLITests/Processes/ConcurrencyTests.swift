@@ -60,3 +60,23 @@ private func events(_ name: String, _ count: Int) -> [String] {
   #expect(importer.finish().output == "1 read: 1 applied, 0 recorded, 0 duplicates, 0 refused\n")
   #expect(try folder.run("export --store c.entstore") == exported)
 }
+
+@Test func `nothing that a process was told is written is lost to replacements beside it`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  var compactor = try ChildTool(["compact", "--store", "s.entstore"], in: folder)
+  var told: [String] = []
+  for number in 0..<60 {
+    if !compactor.isRunning {
+      #expect([0, 75].contains(compactor.finish().code))
+      compactor = try ChildTool(["compact", "--store", "s.entstore"], in: folder)
+    }
+    let granted = try folder.run("grant --store s.entstore --subject g\(number) --key pro --forever")
+    #expect(granted.code == 0)
+    told.append("g\(number)")
+  }
+  _ = compactor.finish()
+  let log = try folder.run("export --store s.entstore").output
+  for subject in told { #expect(log.contains(#""subject":"\#(subject)""#), "\(subject) is lost") }
+  #expect(try folder.run("verify --store s.entstore").code == 0)
+}

@@ -33,11 +33,20 @@ private func oldStore() throws -> TestFolder {
 @Test func `migrate overwrites nothing, and goes without a copy when told`() throws {
   let folder = try oldStore()
   try folder.write("mine", to: "s.entstore.before-migration")
-  #expect(try folder.run("migrate --store s.entstore").code == 64)
+  #expect(try folder.run("migrate --store s.entstore --backup s.entstore.before-migration").code == 64)
   #expect(try folder.run("migrate --store s.entstore --backup b --no-backup").code == 64)
   #expect(
     try folder.run("migrate --store s.entstore --no-backup --json").output
       == #"{"from": 1, "to": 2, "changed": true, "backup": null}"# + "\n")
   #expect(try folder.read("s.entstore.before-migration") == Array("mine".utf8))
   #expect(try folder.run("migrate --store no.entstore").code == 66)
+}
+
+@Test func `migrate goes on beside a copy that an interrupted one has left`() throws {
+  let folder = try oldStore()
+  try folder.write("left", to: "s.entstore.before-migration")
+  let migrated = try folder.run("migrate --store s.entstore")
+  #expect(migrated.code == 0)
+  #expect(migrated.output.contains("is in s.entstore.before-migration-2, verified"))
+  #expect(try folder.read("s.entstore.before-migration") == Array("left".utf8))
 }
