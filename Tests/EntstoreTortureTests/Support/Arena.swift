@@ -25,6 +25,7 @@ final class Arena {
 
   var store: String { path + "/" + Self.storeName }
   static let storeName = "s.entstore"
+  static let backupName = Rehearsal.backupName(of: storeName)
 
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }

@@ -2,6 +2,12 @@ import Entstore
 import EntstoreLMDB
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Runs a workload on a store and says what the store has acknowledged, and what it has refused.
 package final class Rehearsal {
   private let path: String
@@ -128,6 +134,8 @@ package final class Rehearsal {
       engine = nil
       _ = try opened().compactInPlace()
       store = nil
+    case .backup: try backUp()
+    case .erase(let subject): _ = try opened().erase(subject: subject)
     case .loseDeadline: try loseDeadline()
     case .rebuild: _ = try opened().rebuild()
     }
@@ -152,6 +160,15 @@ package final class Rehearsal {
     } catch let error as StoreError where error.isRetryable {
       _ = try await opened().append(drafts)
     }
+  }
+
+  /// Where the last backup is.
+  package static func backupName(of path: String) -> String { path + ".backup" }
+
+  private func backUp() throws {
+    let backup = Self.backupName(of: path)
+    unsafe unlink(backup)
+    _ = try opened().backup(to: backup)
   }
 
   /// Takes one derived entry away, from below.
