@@ -1,4 +1,5 @@
 import Foundation
+import TestProcesses
 import TortureSupport
 
 /// A folder in memory with one store in it, gone with the test.
@@ -53,7 +54,7 @@ final class Arena {
     }
     if let fault { environment["TORTURE_FAULT"] = fault.description }
     if isRecorded { environment["TORTURE_RECORD"] = records }
-    return try Child(Torture.program(program), words, environment: environment)
+    return try Child(builtProgram(program), words, environment: environment)
   }
 
   /// What a run of a workload did, call by call.
