@@ -117,8 +117,9 @@ final class ImportCommand {
           do {
             let event = try outcome.result.get()
             let place = try Following.place(of: outcome, after: transaction.eventCount, context)
-            let receipt = try place == nil ? receipts[next].get() : transaction.append(event)
-            next += 1
+            // One that was refused has its place among the receipts, too.
+            if place == nil { next += 1 }
+            let receipt = try place == nil ? receipts[next - 1].get() : transaction.append(event)
             try Following.check(receipt, at: place, outcome)
             tally.count(receipt.outcome)
             guard submitted != nil else { continue }
