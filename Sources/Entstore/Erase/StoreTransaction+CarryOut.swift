@@ -4,6 +4,14 @@ import EntstoreLMDB
 extension StoreTransaction {
   /// Refuses an erasure that this store cannot hold, or that is not written as one.
   func check(_ erasure: Erasure, of draft: EventDraft) throws(StoreError) {
+    try checkFormat()
+    guard erasure.erased.isStrictlyAscending, erasure.redacted.map(\.position).isStrictlyAscending else {
+      throw .misplacedAct(event: draft.id)
+    }
+  }
+
+  /// Refuses what a store of a format without erasure cannot hold.
+  func checkFormat() throws(StoreError) {
     let format: UInt64
     do {
       format = try Identity.loaded(engine.reader, tables, path: path).format
@@ -13,9 +21,6 @@ extension StoreTransaction {
     if format < Identity.firstFormatWithErasure {
       throw .olderFormat(
         path: path, found: Int(clamping: format), needed: Int(Identity.firstFormatWithErasure))
-    }
-    guard erasure.erased.isStrictlyAscending, erasure.redacted.map(\.position).isStrictlyAscending else {
-      throw .misplacedAct(event: draft.id)
     }
   }
 
