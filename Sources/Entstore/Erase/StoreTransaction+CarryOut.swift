@@ -31,12 +31,14 @@ extension StoreTransaction {
     var erasure = erasure
     var changes: [Change] = []
     for position in erasure.erased {
-      guard let (sequence, entry, record) = try entry(at: position) else { continue }
+      guard let (sequence, entry, record) = try entry(at: position), record.isErasable else { continue }
       changes.append(Change(sequence: sequence, before: record, after: nil))
       try engine.put(entry.erased(at: position), for: Key.event(sequence), in: tables.events)
     }
     for (place, redaction) in erasure.redacted.enumerated() {
-      guard let (sequence, entry, record) = try entry(at: redaction.position) else { continue }
+      guard let (sequence, entry, record) = try entry(at: redaction.position), record.isRedactable else {
+        continue
+      }
       let after = record.redacted(by: redaction)
       changes.append(Change(sequence: sequence, before: record, after: after))
       let left = try entry.redacted(to: after, salt: preparer.salts.next())
@@ -63,13 +65,13 @@ extension StoreTransaction {
     }
   }
 
-  /// The event at `position`, if it is here and about persons; what the store is set to names nobody and stays.
+  /// The event at `position`, if it is here.
   private func entry(
     at position: EventPosition
   ) throws -> (sequence: UInt64, entry: LogEntry, record: EventRecord)? {
     guard case .event(let sequence) = try engine.reader.place(of: position, in: tables) else { return nil }
     let entry = try LogEntry(engine.reader.logPayload(sequence, in: tables.events))
-    guard let record = entry.event.record, record.isPersonal else { return nil }
+    guard let record = entry.event.record else { return nil }
     return (sequence, entry, record)
   }
 
