@@ -44,7 +44,7 @@ struct Context {
   }
 
   /// What `--environment` asks for.
-  private var environment: StoreEnvironment? {
+  var environment: StoreEnvironment? {
     switch command.value(for: "environment") {
     case "sandbox": .sandbox
     case "production": .production
@@ -116,7 +116,8 @@ extension StoreError {
   var exitCode: ExitCode {
     switch self {
     case .notFound, .folderNotFound, .notAStore, .newerFormat, .readOnly: .inputMissing
-    case .environmentMismatch, .fileExists: .usage
+    // That one is of a place where no file can be.
+    case .environmentMismatch, .fileExists, .engine(ENOENT, _, _): .usage
     case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge,
       .emptyGrant, .noSuchGrant, .tokenTaken, .olderFormat, .sharedWithOthers:
       .inputRefused
