@@ -22,13 +22,17 @@ extension SharedEnvironment {
     guard FileIdentity(at: path) == identity else { return nil }
     if try !Soundness.check(file, path: path), options.access != .create { throw .notAStore(path: path) }
     try LockFile.reserve(beside: path, readers: options.maximumReaders, mode: mode_t(options.fileMode))
+    let lock = FileIdentity(at: path + "-lock")
+    if let lock, !LockFile.agree(on: lock, over: file) { throw .otherLockFile(path: path) }
 
     let environment = unsafe try openEnvironment(
       path: path, options: options, mapBytes: mapBytes(atMost: options.mapBytes, of: file))
     var number: Int32 = -1
     var status = stat()
     unsafe mdb_env_get_fd(environment, &number)
-    guard unsafe fstat(number, &status) == 0, FileIdentity(status) == identity else {
+    guard unsafe fstat(number, &status) == 0, FileIdentity(status) == identity,
+      lock == nil || FileIdentity(at: path + "-lock") == lock
+    else {
       unsafe mdb_env_close(environment)
       return nil
     }

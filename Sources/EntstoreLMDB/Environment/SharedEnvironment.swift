@@ -49,6 +49,7 @@ import Synchronization
     gate.close()
     while let seat = unsafe pool.take() { unsafe seat.end() }
     unsafe mdb_env_close(environment)
+    LockFile.leave(lockFile)
   }
 
   /// Tells whoever waits in ``waitUntilClosed()`` that the file can be opened anew.

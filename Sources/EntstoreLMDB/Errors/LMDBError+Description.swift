@@ -28,6 +28,8 @@ extension LMDBError: CustomStringConvertible {
       "All \(maximumReaders) readers of \(path) are in use. Try again, or open it with more of them."
     case .busy(let path):
       "\(path) is open elsewhere. Close it there and try again."
+    case .otherLockFile(let path):
+      "\(path) is open elsewhere under another name, or since before its lock file was removed; both at once would damage it. Close it there, and use one name."
     case .networkFileSystem(let path, let kind):
       "\(path) is on a network file system (\(kind)), where it could be damaged. Move it to a local disk."
     case .readOnlyFileSystem(let path):

@@ -26,6 +26,9 @@ package enum LMDBError: Error, Hashable, Sendable {
   case readersFull(path: String, maximumReaders: Int)
   /// Somebody else has the file open.
   case busy(path: String)
+  /// Somebody has the file open by another lock file: by another hard link, a mount of the file alone, or since before its lock
+  /// file was removed.
+  case otherLockFile(path: String)
   /// The file lies on a file system that does not keep the promises of a memory map between hosts.
   case networkFileSystem(path: String, kind: String)
   /// Writing was asked for on read-only media.
