@@ -50,11 +50,11 @@ extension LMDBError {
   /// Whether the same call may succeed later without anybody repairing anything.
   package var isRetryable: Bool {
     switch self {
-    case .mapFull, .mapOutgrown, .readersFull, .busy, .otherLockFile, .replacedWhileOpening: true
+    case .mapFull, .mapOutgrown, .readersFull, .busy, .otherLockFile, .replacedWhileOpening, .mustReopen: true
     case .notFoundFile, .isDirectory, .alreadyExists, .notAStore, .versionMismatch, .truncated, .missingTable,
       .diskFull, .networkFileSystem, .readOnlyFileSystem, .permission, .openedReadOnly, .usedAfterFork,
       .closed,
-      .corrupted, .mustReopen, .system, .lmdb:
+      .corrupted, .system, .lmdb:
       false
     }
   }

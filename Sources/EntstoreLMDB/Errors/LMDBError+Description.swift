@@ -47,7 +47,7 @@ extension LMDBError: CustomStringConvertible {
     case .corrupted(let path, let operation, let code):
       "\(path) is damaged (\(operation): \(Self.text(of: code))). Salvage what is left, or restore a backup."
     case .mustReopen(let path, let operation):
-      "An earlier commit to \(path) failed half-way (\(operation)). Close it and open it again."
+      "An earlier commit to \(path) failed half-way (\(operation)). Try again once the transactions running here have ended."
     case .system(let operation, let path, let code), .lmdb(let operation, let path, let code):
       "\(operation) failed for \(path): \(Self.text(of: code)) (\(code))."
     }

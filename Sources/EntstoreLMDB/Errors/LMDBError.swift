@@ -45,7 +45,7 @@ package enum LMDBError: Error, Hashable, Sendable {
   case closed(path: String)
   /// LMDB found a page that cannot be right.
   case corrupted(path: String, operation: String, code: Int32)
-  /// An earlier commit failed half-way; LMDB refuses this environment until it is opened again.
+  /// An earlier commit failed half-way, and the file could not be opened anew because transactions are running here.
   case mustReopen(path: String, operation: String)
   /// Any other failure of a system call.
   case system(operation: String, path: String, code: Int32)
