@@ -169,7 +169,9 @@ private func contents(of path: String) -> [UInt8] {
 
 /// Nothing of the machine's own: no locale, no time zone, no colour, no store.
 private func neutralEnvironment(_ folder: TestFolder) -> [String: String] {
-  ["LC_ALL": "C", "TZ": "UTC", "NO_COLOR": "1", "PATH": "/usr/bin:/bin", "TMPDIR": folder.path]
+  // And what a sanitizer is told, if these tests run under one.
+  ProcessInfo.processInfo.environment.filter { $0.key == "TSAN_OPTIONS" }.merging(
+    ["LC_ALL": "C", "TZ": "UTC", "NO_COLOR": "1", "PATH": "/usr/bin:/bin", "TMPDIR": folder.path]) { $1 }
 }
 
 /// A pipe that no other child inherits.

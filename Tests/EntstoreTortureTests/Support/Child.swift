@@ -8,7 +8,7 @@ import Foundation
 
 /// A process whose standard output is read line by line.
 final class Child {
-  private let pid: pid_t
+  let pid: pid_t
   private let output: Int32
   private var heard: [UInt8] = []
   private var ended: Int32?
@@ -19,7 +19,11 @@ final class Child {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     output = ends[0]
     defer { close(ends[1]) }
-    let variables = ["PATH": "/usr/bin:/bin", "LC_ALL": "C"].merging(environment) { $1 }
+    // What a sanitizer is told, if these tests run under one.
+    let options = ProcessInfo.processInfo.environment.filter { $0.key == "TSAN_OPTIONS" }
+    let variables = options.merging(["PATH": "/usr/bin:/bin", "LC_ALL": "C"]) { $1 }.merging(environment) {
+      $1
+    }
     pid = try spawn([program] + words, variables: variables, output: ends[1])
   }
 
