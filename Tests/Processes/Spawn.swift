@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -45,7 +47,8 @@ package struct Stream: Sendable {
   }
 }
 
-/// Starts a program, the first of `words`, with nothing of this process but what is said.
+/// Starts a program, the first of `words`, with nothing of this process but what is said, and what a sanitizer is told if this
+/// runs under one.
 package func spawn(_ words: [String], _ streams: [Stream], environment: [String: String]) throws -> pid_t {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t? = nil
@@ -72,6 +75,8 @@ package func spawn(_ words: [String], _ streams: [Stream], environment: [String:
     }
   }
   var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+  var environment = environment
+  environment["TSAN_OPTIONS"] = ProcessInfo.processInfo.environment["TSAN_OPTIONS"]
   var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
   defer {
     while let word = unsafe arguments.popLast() { unsafe free(word) }

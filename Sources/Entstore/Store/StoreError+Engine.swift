@@ -50,6 +50,7 @@ extension StoreError {
           "its end is missing (\(actual) of \(expected) bytes); salvage what is left, or restore a backup")
     case .alreadyExists: self = .fileExists(path: path)
     case .diskFull: self = .diskFull(path: path)
+    case .otherLockFile: self = .openUnderOtherName(path: path)
     case .busy: self = .busy(path: path)
     case .readOnlyFileSystem, .openedReadOnly: self = .readOnly(path: path)
     case .closed: self = .closed

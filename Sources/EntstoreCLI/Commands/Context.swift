@@ -124,7 +124,7 @@ extension StoreError {
     case .engine(EACCES, _, _), .engine(ELOOP, _, _), .engine(ENAMETOOLONG, _, _), .engine(ENOTDIR, _, _):
       .inputMissing
     case .diskFull, .engine, .damaged: .diskFailure
-    case .busy: .busy
+    case .busy, .openUnderOtherName: .busy
     case .closed: .fault
     @unknown default: .fault
     }

@@ -83,14 +83,13 @@ struct FileExamination {
     return [
       Finding(
         .warning, "links", "the file has \(count) names (hard links), and each name a lock file of its own",
-        remedy: "Remove the others: two processes that open it by different names damage it.",
+        remedy: "Remove the others: while one process has it open, others can use no other name.",
         values: ["names": count])
     ]
   }
 
   /// Copies that were never finished.
   private func leftovers() -> [Finding] {
-    let name = (path as NSString).lastPathComponent
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let marks = ["unfinished", "compact", "backup"].map { "\(name).\($0)-" }
     return names.filter { other in marks.contains { other.hasPrefix($0) } }.sorted().map { leftover in
@@ -104,8 +103,13 @@ struct FileExamination {
     }
   }
 
+  // Not by NSString, which traps on the folder of a path of one letter.
+  private var slash: String.Index? { path.lastIndex(of: "/") }
+
+  private var name: Substring { slash.map { path[path.index(after: $0)...] } ?? path[...] }
+
   private var folder: String {
-    let folder = (path as NSString).deletingLastPathComponent
-    return folder.isEmpty ? "." : folder
+    guard let slash else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

@@ -8,7 +8,7 @@ import TestProcesses
 
 /// A process whose standard output is read line by line.
 final class Child {
-  private let pid: pid_t
+  let pid: pid_t
   private let output: Int32
   private var heard: [UInt8] = []
   private var ended: Int32?

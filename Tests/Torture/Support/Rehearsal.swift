@@ -31,7 +31,7 @@ package final class Rehearsal {
 
   /// Runs every step, whatever became of those before.
   ///
-  /// A failure is said with what can be read after it, and a store that wants to be opened again is.
+  /// A failure is said with what can be read after it.
   package func run(_ workload: Workload) async {
     for (number, step) in workload.steps.enumerated() {
       do {
@@ -56,31 +56,19 @@ package final class Rehearsal {
     do {
       say(try acknowledged().line)
     } catch is LMDBError {
-      // A fault has met this look from below, or has left the engine unusable: neither outlasts it.
+      // A fault has met this look from below, and does not outlast it.
       close()
       say(try acknowledged().line)
     }
   }
 
-  /// Says how far the log reads, through the store that has failed if it still can, else through a new one.
+  /// Says how far the log reads, through the store that has failed, unless it was closed by it.
   private func tellWhatIsRead() {
     guard let store else { return }
     do {
       say("read \(try store.read { try $0.eventCount() })")
     } catch StoreError.closed {
       close()
-    } catch StoreError.engine(_, let message, _) where message.contains("open it again") {
-      say("reopening")
-      close()
-      if let reopened = try? opened() { tell(reopened) }
-    } catch {
-      say("unreadable \(error)")
-    }
-  }
-
-  private func tell(_ store: EntitlementStore) {
-    do {
-      say("read \(try store.read { try $0.eventCount() })")
     } catch {
       say("unreadable \(error)")
     }
