@@ -15,7 +15,7 @@ struct EraseCommand {
       throw context.command.usageError("With '--dry-run' nothing changes; '--compact' means nothing.")
     }
     Interruption.endAtOnce(saying: "Interrupted; nobody was erased.")
-    let store = try context.openForWriting()
+    let store = try context.openForWriting(checking: .everything)
     let summary = try store.write { transaction in
       if isTrial { return try transaction.erasureSummary(of: subject) }
       let summary = try transaction.erase(subject: subject, reason: context.reason)

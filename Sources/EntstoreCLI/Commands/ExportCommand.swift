@@ -18,7 +18,7 @@ struct ExportCommand {
       after = sequence
     }
     Interruption.endAtOnce()
-    try context.openForReading().read(for: "export") { snapshot in
+    try context.openForReading(checking: .nothing).read(for: "export") { snapshot in
       let total = Int(clamping: max(try snapshot.eventCount(), after) - after)
       let progress = ProgressDisplay(
         "Exporting", total: total, unit: .items("events"), output: context.output)

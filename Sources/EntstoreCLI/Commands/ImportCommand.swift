@@ -39,7 +39,7 @@ final class ImportCommand {
       throw context.command.usageError("'--reason <text>' says why of '--subject <subject>'; give both.")
     }
     let isNew = !FileManager.default.fileExists(atPath: context.storePath)
-    let store = try context.openOrMake()
+    let store = try context.openOrMake(checking: .nothing)
     self.store = store
     try trust.allowApps(in: store)
     if context.command.flag("known-tokens-only") { try takeKnownTokensOnly(store) }
