@@ -60,9 +60,38 @@ struct FileFaultTests {
 
   @Test func `a file of another format version is named as such`() throws {
     var bytes = try makeStore()
-    bytes[20] = 2
+    for header in [0, 4_096] { bytes[header + 20] = 2 }
     try write(bytes)
     #expect(error(.existing, at: scratch.path) == .versionMismatch(path: scratch.path))
+  }
+
+  @Test func `a file with one header that is not readable is damaged, and one without any too`() throws {
+    let bytes = try makeStore()
+    for headers in [[0], [4_096], [0, 4_096]] {
+      var damaged = bytes
+      for header in headers { damaged.replaceSubrange(header..<header + 200, with: Data(count: 200)) }
+      try write(damaged)
+      for access in [LMDBEnvironment.Access.create, .existing, .readOnly] {
+        guard case .damaged(scratch.path, nil, _) = error(access, at: scratch.path) else {
+          Issue.record("another error")
+          return
+        }
+      }
+      #expect(try Data(contentsOf: URL(filePath: scratch.path)) == damaged)
+    }
+  }
+
+  @Test func `a lock file that is none is named, and not the store`() throws {
+    _ = try makeStore()
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "-lock", withIntermediateDirectories: false)
+    for access in [LMDBEnvironment.Access.create, .existing, .readOnly] {
+      #expect(error(access, at: scratch.path) == .lockFile(path: scratch.path, code: EISDIR))
+    }
+    try FileManager.default.removeItem(atPath: scratch.path + "-lock")
+    // Whoever is first makes it anew, whatever is in it.
+    try Data(repeating: 0x41, count: 100_000).write(to: URL(filePath: scratch.path + "-lock"))
+    #expect(try LMDBEnvironment.opened(scratch.path, .existing).value("key 7") != nil)
   }
 
   @Test func `a file that has lost any number of pages is refused`() throws {
@@ -85,9 +114,14 @@ struct FileFaultTests {
   @Test func `a file that ends within its headers is refused`() throws {
     let bytes = try makeStore()
     try write(bytes.prefix(5000))
+    // The second one is there as far as it says anything.
     #expect(
       error(.existing, at: scratch.path)
-        == .truncated(path: scratch.path, expectedBytes: 8192, actualBytes: 5000))
+        == .truncated(path: scratch.path, expectedBytes: bytes.count, actualBytes: 5000))
+    try write(bytes.prefix(4200))
+    #expect(
+      error(.existing, at: scratch.path)
+        == .truncated(path: scratch.path, expectedBytes: 8192, actualBytes: 4200))
   }
 
   @Test func `a missing table is named`() throws {
@@ -95,7 +129,7 @@ struct FileFaultTests {
     let error = #expect(throws: LMDBError.self) {
       try LMDBEnvironment.opened(scratch.path, .existing, tables: ["one", "three"])
     }
-    #expect(error == .missingTable(path: scratch.path, table: "three"))
+    #expect(error == .missingTable(path: scratch.path, table: "three", hasOthers: true))
     #expect(try LMDBEnvironment.opened(scratch.path, .existing).value("key 7") != nil)
   }
 

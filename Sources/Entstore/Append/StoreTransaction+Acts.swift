@@ -77,12 +77,11 @@ extension StoreTransaction {
   }
 
   private mutating func touchEveryLineage() throws {
-    var cursor = try engine.reader.cursor(in: tables.lineages.engine)
-    var isThere = try cursor.first()
-    while isThere {
-      var reader = ByteReader(cursor.key)
-      touched.insert(Lineage(canonical: try reader.text("lineage", count: reader.remaining)))
-      isThere = try cursor.next()
+    var lineages: [Lineage] = []
+    try engine.reader.forEachKey(under: [], in: tables.lineages) { key in
+      var reader = ByteReader(key)
+      lineages.append(Lineage(canonical: try reader.text("lineage", count: reader.remaining)))
     }
+    touched.formUnion(lineages)
   }
 }

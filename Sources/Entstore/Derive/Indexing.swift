@@ -143,14 +143,4 @@ extension Reader {
     }
     return lineages
   }
-
-  /// Walks the keys that begin with `prefix`.
-  func forEachKey(under prefix: [UInt8], in table: StoreTable, _ body: (RawSpan) throws -> Void) throws {
-    var cursor = try cursor(in: table.engine)
-    var isThere = try cursor.seek(to: prefix.rawSpan)
-    while isThere, cursor.key.hasPrefix(prefix.rawSpan) {
-      try body(cursor.key)
-      isThere = try cursor.next()
-    }
-  }
 }

@@ -31,12 +31,8 @@ struct ErasurePlan {
     (lineages, shared) = try reader.lineages(onlyOf: subject, with: tokens, in: tables)
     pseudonym = try Subject(Self.newName())
     names = PersonNames([subject.text] + tokens.map(\.text))
-    var cursor = try reader.cursor(in: tables.events.engine)
-    var isThere = try cursor.first()
-    while isThere {
-      let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
+    try reader.forEachEntry(of: tables.events) { _, payload in
       if let record = try LogEntry.event(of: payload).record { try take(record) }
-      isThere = try cursor.next()
     }
     for (position, act) in accounts { takeAccount(act, at: position) }
   }
@@ -122,17 +118,12 @@ extension Reader {
   /// The tokens that stand for `subject`, and the one of their own name unless it stands for somebody else.
   fileprivate func tokens(of subject: Subject, in tables: Tables) throws -> Set<AccountToken> {
     var tokens: Set<AccountToken> = []
-    var cursor = try cursor(in: tables.accounts.engine)
-    var isThere = try cursor.first()
-    while isThere {
+    try forEachEntry(of: tables.accounts) { key, payload in
       // The key of a token is the token alone; all other keys have a NUL.
-      if !cursor.key.copied().contains(0) {
-        let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.accounts)
-        var name = ByteReader(cursor.key)
-        let token = try name.text("token", count: name.remaining)
-        if try Account(payload).subject == subject { tokens.insert(AccountToken(canonical: token)) }
-      }
-      isThere = try cursor.next()
+      if key.copied().contains(0) { return }
+      var name = ByteReader(key)
+      let token = try name.text("token", count: name.remaining)
+      if try Account(payload).subject == subject { tokens.insert(AccountToken(canonical: token)) }
     }
     let itself = AccountToken(canonical: subject.text)
     if try account(itself, in: tables) == nil { tokens.insert(itself) }
@@ -145,20 +136,15 @@ extension Reader {
   ) throws -> (all: Set<Lineage>, shared: [Lineage]) {
     var found: Set<Lineage> = []
     var shared: [Lineage] = []
-    var cursor = try cursor(in: tables.lineages.engine)
-    var isThere = try cursor.first()
-    while isThere {
-      let holding = try LineageRecord(
-        Seal.opened(cursor.value, key: cursor.key, in: tables.lineages)
-      ).holding
+    try forEachEntry(of: tables.lineages) { key, payload in
+      let holding = try LineageRecord(payload).holding
       let isOnlyNamed =
         holding.owner == nil && !holding.otherTokens.isEmpty && tokens.isSuperset(of: holding.otherTokens)
       if holding.owner == subject || isOnlyNamed {
-        let lineage = try Key.lineage(in: cursor.key, behind: [])
+        let lineage = try Key.lineage(in: key, behind: [])
         found.insert(lineage)
         if holding.members.contains(where: { $0 != subject }) { shared.append(lineage) }
       }
-      isThere = try cursor.next()
     }
     return (found, shared)
   }

@@ -138,12 +138,8 @@ extension StoreTransaction {
   /// - Complexity: O(*n*) for *n* events, if there are any.
   private func unshared(of blobs: Set<[UInt8]>) throws -> Set<[UInt8]> {
     var unshared = blobs
-    var cursor = try engine.reader.cursor(in: tables.events.engine)
-    var isThere = try unshared.isEmpty ? false : cursor.first()
-    while isThere, !unshared.isEmpty {
-      let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
+    try engine.reader.forEachEntry(of: tables.events, until: unshared.isEmpty) { _, payload in
       if let record = try LogEntry.event(of: payload).record { unshared.subtract(record.sharedDigests) }
-      isThere = try cursor.next()
     }
     return unshared
   }

@@ -40,6 +40,11 @@ enum Seal {
     return payload
   }
 
+  /// Checks a value of the table with this name.
+  static func check(table name: String, _ key: RawSpan, _ value: RawSpan) throws {
+    if let table = TableName(rawValue: name) { _ = try opened(value, key: key, in: table) }
+  }
+
   /// The checksum that a value carries.
   static func checksum(of value: RawSpan) -> UInt64 {
     UInt64(littleEndian: unsafe value.unsafeLoadUnaligned(fromByteOffset: 1, as: UInt64.self))

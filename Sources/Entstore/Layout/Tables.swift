@@ -1,12 +1,20 @@
 import EntstoreLMDB
 
 /// The tables of every format, by name and by the number that goes into every checksum. docs/format.md §2.
-enum TableName: String, CaseIterable {
+package enum TableName: String, CaseIterable {
   case meta, events
   case byDate = "by_date"
   case timeline, lineages, entitlements, deadlines, blobs, accounts
   /// Empty so far: the feed of changes.
   case changes
+
+  /// Whether what it holds follows from the log.
+  var isDerived: Bool {
+    switch self {
+    case .byDate, .timeline, .lineages, .entitlements, .deadlines, .accounts: true
+    case .meta, .events, .blobs, .changes: false
+    }
+  }
 
   var number: UInt64 {
     switch self {
@@ -50,7 +58,10 @@ struct Tables: Sendable {
   }
 
   /// What is derived from the log and can be thrown away.
-  var derived: [StoreTable] { [byDate, timeline, lineages, entitlements, deadlines, accounts] }
+  var derived: [StoreTable] {
+    [meta, events, byDate, timeline, lineages, entitlements, deadlines, blobs, accounts].filter(
+      \.name.isDerived)
+  }
 }
 
 /// A table with the name that its values are sealed to.

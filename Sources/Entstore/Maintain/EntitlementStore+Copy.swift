@@ -18,7 +18,7 @@ extension EntitlementStore {
   ///
   /// - Parameter check: Gets the path of the copy; throwing removes it. Without it the copy is verified in this process, which
   ///   the engine may end on some kinds of damage.
-  /// - Throws: ``StoreError/damaged(table:reason:)`` for a copy that is not sound; what `check` throws.
+  /// - Throws: ``StoreError/damaged(table:reason:)`` for a store or a copy that is not sound; what `check` throws.
   /// - Complexity: O(*n* log *n*) for *n* events, and the copy holds a snapshot while it is written.
   public func backup(to destination: String, check: ((String) throws -> Void)? = nil) throws -> Backup {
     var head = Head.empty
@@ -34,14 +34,36 @@ extension EntitlementStore {
     return Backup(events: head.sequence, link: head.link, fileBytes: try FileSize.of(destination))
   }
 
+  /// A file for what is read out of a store, which has its name only once it is whole.
+  package static func newFile(at path: String) throws -> NewFile {
+    do {
+      return try NewFile(at: path)
+    } catch .notFoundFile {
+      throw StoreError.folderNotFound(path: path)
+    } catch {
+      throw StoreError.wrapping(error, path: path)
+    }
+  }
+
+  /// Gives the file its name, with all that was written to it; durable when this returns.
+  package static func finish(_ file: NewFile, at path: String) throws {
+    do {
+      try file.finish()
+    } catch {
+      throw StoreError.wrapping(error, path: path)
+    }
+  }
+
   /// Where a copy that this process makes lies until it is the file at `path`; that of ``compactInPlace()`` too.
   package static func unfinishedName(of path: String) -> String { LMDBEnvironment.copyName(for: path) }
 
   /// Writes a copy without free pages to `destination`, while others use the store.
   ///
-  /// Durable when it returns. Does not replace a file that is there.
+  /// Durable when it returns. Does not replace a file that is there. The engine's pages and every checksum are looked at before
+  /// and while they are copied.
   ///
   /// - Returns: The sizes of both files in bytes.
+  /// - Throws: ``StoreError/damaged(table:reason:)``: there is no copy of a store that is damaged.
   public func compact(to destination: String) throws -> (before: UInt64, after: UInt64) {
     try copy(to: destination) { _ in }
     return (try FileSize.of(path), try FileSize.of(destination))
@@ -50,14 +72,15 @@ extension EntitlementStore {
   /// Replaces the file by a copy of itself without free pages, and closes this store.
   ///
   /// - Returns: The sizes of both files in bytes.
-  /// - Throws: ``StoreError/busy(path:)`` while anybody else has the store open; nothing has changed then.
+  /// - Throws: ``StoreError/busy(path:)`` while anybody else has the store open; ``StoreError/damaged(table:reason:)`` where a page
+  ///   or a checksum is not right, see ``compact(to:)``. Nothing has changed then.
   public func compactInPlace() throws -> (before: UInt64, after: UInt64) {
     if isReadOnly { throw StoreError.readOnly(path: path) }
     do {
       // The engine takes it for a bug of its caller's when it is closed; here it is an error.
       try engine.read { _ in }
       let before = try FileSize.of(path)
-      try engine.compactInPlace()
+      try engine.compactInPlace(entry: Seal.check)
       return (before, try FileSize.of(path))
     } catch {
       throw StoreError.wrapping(error, path: path)
@@ -66,7 +89,7 @@ extension EntitlementStore {
 
   private func copy(to destination: String, check: (String) throws -> Void) throws {
     do {
-      try engine.copyCompacted(to: destination, check: check)
+      try engine.copyCompacted(to: destination, entry: Seal.check, check: check)
     } catch LMDBError.notFoundFile {
       throw StoreError.notMade(at: destination)
     } catch {

@@ -37,8 +37,8 @@ extension EntitlementStore {
           // Nothing has been changed yet, so everybody else still reads the same: the commit before this one to come.
           let commit = engine.reader.transactionID - 1
           let report = try report(on: engine.reader, of: commit, isWhole: false, progress)
-          if let fault = report.faultOfPages {
-            throw StoreError.damaged(table: "file", reason: .pages(what: fault))
+          if !report.hasCounts, let fault = report.faults.first {
+            throw StoreError.damaged(table: fault.table, reason: .pages(what: fault.what))
           }
           // All of it has been derived again and compared; what is the same need not be written again.
           if report.isSound { return report }

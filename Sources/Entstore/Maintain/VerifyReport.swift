@@ -1,3 +1,5 @@
+import EntstoreLMDB
+
 /// What `verify` looked at and what it found.
 public struct VerifyReport: Hashable, Sendable {
   /// Events in the log.
@@ -10,6 +12,8 @@ public struct VerifyReport: Hashable, Sendable {
   public private(set) var faults: [Fault] = []
   /// All faults found.
   public private(set) var faultCount: UInt64 = 0
+  /// Whether events, lineages and values were counted: false where the file's pages are damaged, and nothing behind them was read.
+  public private(set) var hasCounts = true
 
   /// How many faults are listed; more are only counted.
   public static let listed = 100
@@ -26,18 +30,36 @@ public struct VerifyReport: Hashable, Sendable {
     public var description: String { "\(table): \(what)" }
   }
 
-  init() {}
-
-  /// What is wrong with the pages that the tables lie on.
-  init(faultsOfPages faults: [String]) {
-    faultCount = UInt64(faults.count)
-    self.faults = faults.map { Fault(table: Self.file, what: $0) }
+  /// Whether every fault is of what follows from the log, so that ``EntitlementStore/rebuild(progress:)`` makes it good.
+  public var isDerivable: Bool {
+    hasCounts && faults.allSatisfy { fault in TableName(rawValue: fault.table)?.isDerived == true }
   }
 
-  /// The first fault, if it is one of the pages.
-  var faultOfPages: String? { faults.first.flatMap { $0.table == Self.file ? $0.what : nil } }
+  init() {}
 
-  private static let file = "file"
+  /// What is wrong with the pages that the tables lie on. Nothing else was looked at.
+  init(faultsOfPages faults: [PageFault]) {
+    faultCount = UInt64(faults.count)
+    self.faults = faults.map { Fault(table: $0.table ?? StoreError.file, what: $0.what) }
+    hasCounts = false
+  }
+
+  /// What kept the store from being opened, or looked at to the end.
+  package init(damage: StoreError) {
+    faultCount = 1
+    switch damage {
+    case .damaged(let table, let reason): faults = [Fault(table: table, what: "\(reason)")]
+    default: faults = [Fault(table: StoreError.file, what: "\(damage)")]
+    }
+    hasCounts = false
+  }
+
+  /// What the process that looked has ended of.
+  package init(end: String) {
+    faultCount = 1
+    faults = [Fault(table: StoreError.file, what: end)]
+    hasCounts = false
+  }
 
   mutating func found(_ table: TableName, _ what: String) {
     faultCount += 1

@@ -32,15 +32,11 @@ extension Reader {
 extension Snapshot {
   /// Whether any event has told of a purchase.
   public func hasPurchases() throws -> Bool {
-    var cursor = try reader.cursor(in: tables.timeline.engine)
-    var isThere = try cursor.first()
-    while isThere {
-      if try TimelinePurchase(Seal.opened(cursor.value, key: cursor.key, in: tables.timeline)) != nil {
-        return true
-      }
-      isThere = try cursor.next()
+    var isFound = false
+    try reader.forEachEntry(of: tables.timeline, until: isFound) { _, payload in
+      isFound = try TimelinePurchase(payload) != nil
     }
-    return false
+    return isFound
   }
 
   /// Those of `products` of which no event has told a purchase: in a catalog that is most often a slip of the pen.
@@ -48,16 +44,12 @@ extension Snapshot {
   /// - Complexity: O(*n*) for *n* events, in place, and no more than it takes to find all of them.
   public func unsold(_ products: Set<ProductID>) throws -> Set<ProductID> {
     var unsold = products.map { (product: $0, name: Array($0.text.utf8)) }
-    var cursor = try reader.cursor(in: tables.timeline.engine)
-    var isThere = try cursor.first()
-    while isThere, !unsold.isEmpty {
-      let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.timeline)
+    try reader.forEachEntry(of: tables.timeline, until: unsold.isEmpty) { _, payload in
       if let purchase = try TimelinePurchase(payload),
         let place = unsold.firstIndex(where: { purchase.product.isEqual(to: $0.name.rawSpan) })
       {
         unsold.remove(at: place)
       }
-      isThere = try cursor.next()
     }
     return Set(unsold.map(\.product))
   }

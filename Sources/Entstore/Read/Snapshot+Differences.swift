@@ -28,18 +28,14 @@ extension Snapshot {
     var summary = DifferenceSummary()
     var group = Group()
     var rows = 0
-    var cursor = try reader.cursor(in: tables.entitlements.engine)
-    var isThere = try cursor.first()
-    while isThere {
-      if !group.holds(cursor.key) {
+    try reader.forEachEntry(of: tables.entitlements) { key, payload in
+      if !group.holds(key) {
         try finish(&group, comparison, &summary, body)
-        group.begin(cursor.key)
+        group.begin(key)
       }
-      let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.entitlements)
-      try group.add(payload, at: cursor.key, comparison)
+      try group.add(payload, at: key, comparison)
       rows += 1
       if rows % 1_024 == 0 { try progress(rows) }
-      isThere = try cursor.next()
     }
     try finish(&group, comparison, &summary, body)
     return summary

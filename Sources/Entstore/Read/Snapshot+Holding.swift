@@ -63,15 +63,11 @@ extension Snapshot {
   ///
   /// - Complexity: O(*n*) for *n* lineages.
   public func forEachConflict(_ body: (HolderConflict) throws -> Void) throws {
-    var cursor = try reader.cursor(in: tables.lineages.engine)
-    var isThere = try cursor.first()
-    while isThere {
-      let key = cursor.key
-      let record = try LineageRecord(Seal.opened(cursor.value, key: key, in: tables.lineages))
+    try reader.forEachEntry(of: tables.lineages) { key, payload in
+      let record = try LineageRecord(payload)
       if !record.holding.conflicts.isEmpty || !record.holding.otherTokens.isEmpty {
         try conflicts(of: record.holding, of: Key.lineage(in: key, behind: []), body)
       }
-      isThere = try cursor.next()
     }
   }
 
@@ -121,7 +117,7 @@ extension Snapshot {
 extension Snapshot {
   /// How many tokens are known, and how many lineages nobody holds.
   ///
-  /// - Complexity: O(*n*) for *n* tokens, what waits for one, and unbound lineages; no value is read.
+  /// - Complexity: O(*n*) for *n* tokens, what waits for one, and unbound lineages.
   public func holderCounts() throws -> (tokens: UInt64, unbound: UInt64) {
     var (tokens, unbound): (UInt64, UInt64) = (0, 0)
     try reader.forEachKey(under: [], in: tables.accounts) { key in

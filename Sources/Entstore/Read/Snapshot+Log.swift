@@ -49,17 +49,13 @@ extension Snapshot {
   public func forEachCatalog(
     progress: (UInt64) throws -> Void = { _ in }, _ body: (LoggedEvent, Catalog) throws -> Void
   ) throws {
-    var cursor = try reader.cursor(in: tables.events.engine)
-    var isThere = try cursor.first()
-    while isThere {
-      let sequence = try Key.sequence(cursor.key)
-      let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
+    try reader.forEachEntry(of: tables.events) { key, payload in
+      let sequence = try Key.sequence(key)
       if try LogEntry.rail(payload) == .local {
         let event = try loggedEvent(LogEntry(payload), sequence: sequence)
         if case .catalog(let catalog) = event.draft.act { try body(event, catalog) }
       }
       if sequence % 1_024 == 0 { try progress(sequence) }
-      isThere = try cursor.next()
     }
   }
 

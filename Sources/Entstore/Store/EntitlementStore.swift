@@ -100,15 +100,22 @@ public final class EntitlementStore: Sendable {
 private func openingEngine(
   path: String, opening: EntitlementStore.Opening
 ) throws(StoreError) -> LMDBEnvironment {
-  let access: LMDBEnvironment.Access =
-    switch opening {
-    case .create: .create
-    case .existing: .existing
-    case .readOnly: .readOnly
-    }
-  do {
-    return try LMDBEnvironment(
+  func open(_ access: LMDBEnvironment.Access) throws(LMDBError) -> LMDBEnvironment {
+    try LMDBEnvironment(
       path: path, tables: TableName.allCases.map(\.rawValue), options: .init(access: access))
+  }
+  do {
+    switch opening {
+    case .readOnly: return try open(.readOnly)
+    case .existing: return try open(.existing)
+    case .create:
+      if (try? FileSize.of(path)) == 0 { return try open(.create) }
+      do {
+        return try open(.existing)
+      } catch .missingTable(_, _, hasOthers: false) {
+        return try open(.create)
+      }
+    }
   } catch .notFoundFile where opening == .create {
     throw .notMade(at: path)
   } catch {

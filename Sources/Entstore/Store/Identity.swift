@@ -41,11 +41,13 @@ struct Identity {
       return identity
     }
     guard opening == .create else {
+      try engine.read { try checkIsNew($0, tables) }
       throw StoreError.notAStore(path: path, reason: "it was never made a store")
     }
     return try engine.write { transaction in
       // Another process may have made it since.
       if let identity = try load(transaction.reader, tables, path: path) { return identity }
+      try checkIsNew(transaction.reader, tables)
       let identity = Identity(
         format: newestFormat, environment: environment ?? .production,
         number: try RandomBytes.make(count: 16), madeAt: now)
@@ -61,6 +63,13 @@ struct Identity {
       throw StoreError.damaged(table: TableName.meta.rawValue, reason: .missing(what: "what the store is"))
     }
     return identity
+  }
+
+  /// Where there is anything, a store was made, and what it is has been lost since.
+  private static func checkIsNew(_ reader: Reader, _ tables: Tables) throws {
+    for table in [tables.meta, tables.events] where try reader.count(of: table.engine) > 0 {
+      throw StoreError.damaged(table: TableName.meta.rawValue, reason: .missing(what: "what the store is"))
+    }
   }
 
   private static func load(_ reader: Reader, _ tables: Tables, path: String) throws -> Identity? {

@@ -36,18 +36,28 @@ extension StoreError {
     }
   }
 
+  /// What stands for a table where none is known, or more than one is concerned.
+  static let file = "file"
+
   private init(engine error: LMDBError, path: String) {
     switch error {
     case .notFoundFile: self = .notFound(path: path)
     case .isDirectory: self = .notAStore(path: path, reason: "it is a folder; name a file inside it")
     case .notAStore: self = .notAStore(path: path, reason: "it is something else, and was left as it is")
-    case .missingTable: self = .notAStore(path: path, reason: "it is an LMDB file, but not one of entstore's")
+    case .missingTable(_, _, hasOthers: false):
+      self = .notAStore(path: path, reason: "it is an LMDB file, but not one of entstore's")
+    case .missingTable(_, let table, hasOthers: true):
+      self = .damaged(table: table, reason: .missing(what: "the table itself"))
     case .versionMismatch: self = .notAStore(path: path, reason: "it is of another LMDB format")
     case .truncated(_, let expected, let actual):
-      self = .notAStore(
-        path: path,
-        reason:
-          "its end is missing (\(actual) of \(expected) bytes); salvage what is left, or restore a backup")
+      self = .damaged(
+        table: Self.file,
+        reason: .pages(what: "its end is missing (\(actual) of \(expected) bytes are there)"))
+    case .damaged(_, let table, let what):
+      self = .damaged(table: table ?? Self.file, reason: .pages(what: what))
+    case .corrupted(_, let operation, _):
+      self = .damaged(
+        table: Self.file, reason: .pages(what: "the engine met a page that cannot be right (\(operation))"))
     case .alreadyExists: self = .fileExists(path: path)
     case .diskFull: self = .diskFull(path: path)
     case .otherLockFile: self = .openUnderOtherName(path: path)
@@ -55,7 +65,7 @@ extension StoreError {
     case .readOnlyFileSystem, .openedReadOnly: self = .readOnly(path: path)
     case .closed: self = .closed
     case .mapFull, .mapOutgrown, .readersFull, .networkFileSystem, .permission,
-      .replacedWhileOpening, .usedAfterFork, .corrupted, .mustReopen, .system, .lmdb:
+      .replacedWhileOpening, .usedAfterFork, .lockFile, .mustReopen, .system, .lmdb:
       self = .engine(code: error.code, message: error.description, isRetryable: error.isRetryable)
     }
   }

@@ -41,7 +41,8 @@ public enum StoreError: Error, Sendable {
   case sharedWithOthers(subject: Subject, lineages: [Lineage])
   /// More than one event may hold. Nothing was written.
   case eventTooLarge(event: EventID, byteCount: Int, limit: Int)
-  /// A stored value is not what was written. Run `verify`; restore a backup or rebuild what is derived.
+  /// Something stored is not what was written: in this table, or in the `file` as a whole. Run `verify`; restore a backup or
+  /// rebuild what is derived.
   case damaged(table: String, reason: Damage)
   /// The disk is full. Nothing was written, and reading goes on; make room and try again.
   case diskFull(path: String)
@@ -119,8 +120,10 @@ extension StoreError: CustomStringConvertible {
         + "shares, or transfer the lineages, and erase then"
     case .eventTooLarge(let event, let count, let limit):
       "event \(event) has \(count) bytes; an event holds at most \(limit)"
-    case .damaged(_, .pages(let what)):
-      "the file is damaged: \(what). Salvage it into a new store, or restore a backup"
+    case .damaged(Self.file, let damage):
+      "the store is damaged: \(damage). Run 'entstore verify'; salvage what is left, or restore a backup"
+    case .damaged(let table, .pages(let what)):
+      "the store is damaged in the table \(table): \(what). Run 'entstore verify'; salvage what is left, or restore a backup"
     case .damaged(let table, let damage):
       "the table \(table) is damaged: \(damage). Verify the store; rebuild what is derived, or restore a backup"
     case .diskFull(let path): "the disk is full: \(path). Nothing was written; make room and try again"

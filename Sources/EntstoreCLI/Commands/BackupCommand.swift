@@ -27,23 +27,26 @@ struct BackupCommand {
     let unfinished = EntitlementStore.unfinishedName(of: path)
     Interruption.endAtOnce(
       saying: "Interrupted; there is no backup.", removing: [unfinished, unfinished + "-lock"])
-    return try context.openForReading().backup(to: path) { copy in
-      try check(copy)
-      Interruption.holdOff()
+    do {
+      return try context.openForReading(checking: .nothing).backup(to: path) { copy in
+        try check(copy)
+        Interruption.holdOff()
+      }
+    } catch let error as StoreError where error.isDamage {
+      throw CommandFailure(code: .negative, message: "\(error). There is no backup")
     }
   }
 
-  /// In a child process, because on some damage the engine ends the one that meets it.
   private func check(_ copy: String) throws {
-    let (end, findings) = try ChildProcess.capture(["verify", "--in-process", "--store", copy])
-    if case .exited(ExitCode.done.rawValue) = end { return }
-    if case .signalled(let number) = end {
-      context.output.note("the engine ended while reading it (signal \(number))")
+    guard case .findings(let findings) = try VerifyFindings.inChild(of: copy) else {
+      throw CommandFailure(code: .fault, message: "the copy could not be checked and was removed")
     }
-    context.output.note(lines: String(decoding: findings, as: UTF8.self))
+    if findings.isSound { return }
+    for line in findings.faultLines { context.output.note(line) }
     throw CommandFailure(
       code: .negative,
-      message: "the copy is not sound and was removed. 'entstore verify' tells whether the store is; "
+      message:
+        "the copy is not sound, as the store may be too, and was removed. 'entstore verify' says what to do; "
         + "'entstore compact --output' copies it as it is")
   }
 

@@ -22,7 +22,7 @@ struct CatalogCommand {
 
   func set() throws -> ExitCode {
     let catalog = try Self.catalog(in: context.command.arguments[0])
-    let store = try context.openOrMake()
+    let store = try context.openOrMake(checking: .everything)
     let hasChanged = try store.write { try $0.setCatalog(catalog) != nil }
     if let note = try store.read({ try UnsoldNote.text(catalog, in: $0) }) { context.output.note(note) }
     let products = catalog.entitlements.values.flatMap { $0.products.values }.joined().count
@@ -41,7 +41,7 @@ struct CatalogCommand {
 
   func show() throws -> ExitCode {
     let sequence = try context.count("sequence")
-    let catalog = try context.openForReading().read { snapshot in
+    let catalog = try context.openForReading(checking: .tables([.meta])).read { snapshot in
       guard let sequence else { return snapshot.catalog }
       guard case .catalog(let catalog)? = try snapshot.event(UInt64(sequence))?.draft.act else {
         throw CommandFailure(

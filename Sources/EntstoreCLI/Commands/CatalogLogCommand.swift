@@ -9,7 +9,7 @@ struct CatalogLogCommand {
   }
 
   func run() throws -> ExitCode {
-    let store = try context.openForReading()
+    let store = try context.openForReading(checking: .nothing)
     let progress = ReportProgress("Reading", context)
     defer { progress.finish() }
     var versions: [(event: LoggedEvent, changes: CatalogChanges)] = []

@@ -19,7 +19,8 @@ struct ClaimCommand {
     }
     let trust = try InputTrust(context)
     let file = try context.command.arguments.first.map { try InputFile($0) }
-    let store = try context.openForWriting()
+    let store = try context.openForWriting(checking: .subject(subject))
+    if let lineage { try store.checkPages(of: lineage) }
     try trust.allowApps(in: store)
     let outcomes = try file.map { try decoded($0, with: trust.decoder(for: store)) } ?? []
 

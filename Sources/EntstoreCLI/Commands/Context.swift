@@ -27,20 +27,26 @@ struct Context {
   var isPersonsScreen: Bool { Terminal.isTerminal(STDOUT_FILENO) }
 
   /// Opens the store that is there, to read it.
-  func openForReading() throws -> EntitlementStore {
-    try EntitlementStore(path: storePath, opening: .readOnly)
+  func openForReading(checking checks: PageCheck...) throws -> EntitlementStore {
+    let store = try EntitlementStore(path: storePath, opening: .readOnly)
+    try store.check(checks)
+    return store
   }
 
   /// Opens the store that is there, to write it. What tells of the store's content never makes one.
-  func openForWriting() throws -> EntitlementStore {
-    try EntitlementStore(path: storePath, opening: .existing)
+  func openForWriting(checking checks: PageCheck...) throws -> EntitlementStore {
+    let store = try EntitlementStore(path: storePath, opening: .existing)
+    try store.check(checks)
+    return store
   }
 
   /// Opens the store that is there to write it, or makes it: what sets a store up may come before the first event.
   ///
   /// It holds what `--environment` says; without that an old one holds what it holds, and a new one production.
-  func openOrMake() throws -> EntitlementStore {
-    try EntitlementStore(path: storePath, environment: environment)
+  func openOrMake(checking checks: PageCheck...) throws -> EntitlementStore {
+    let store = try EntitlementStore(path: storePath, environment: environment)
+    try store.check(checks)
+    return store
   }
 
   /// What `--environment` asks for.

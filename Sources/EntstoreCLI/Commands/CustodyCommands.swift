@@ -11,7 +11,7 @@ struct TransferCommand {
   func run() throws -> ExitCode {
     let lineage = try context.required("lineage", as: Lineage.self)
     let subject = try context.required("to", as: Subject.self)
-    let store = try context.openForWriting()
+    let store = try context.openForWriting(checking: .subject(subject), .lineage(lineage))
     let outcome = try store.transfer(lineage, to: subject, reason: context.reason)
     let isRecorded = outcome != .held
     let before: Subject? = if case .moved(let from) = outcome { from } else { subject }
@@ -49,7 +49,7 @@ struct ShareCommand {
     let lineage = try context.required("lineage", as: Lineage.self)
     let subject = try context.required("with", as: Subject.self)
     let ends = context.command.flag("end")
-    let store = try context.openForWriting()
+    let store = try context.openForWriting(checking: .subject(subject), .lineage(lineage))
     let (hasChanged, isOwner) = try store.write { transaction in
       let hasChanged =
         ends

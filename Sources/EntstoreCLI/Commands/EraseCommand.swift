@@ -15,7 +15,7 @@ struct EraseCommand {
       throw context.command.usageError("With '--dry-run' nothing changes; '--compact' means nothing.")
     }
     Interruption.endAtOnce(saying: "Interrupted; nobody was erased.")
-    let store = try context.openForWriting()
+    let store = try context.openForWriting(checking: .everything)
     let summary = isTrial ? try rehearsed(subject, in: store) : try erased(subject, in: store)
     var failure: StoreError?
     if context.command.flag("compact"), summary.sequence != nil {

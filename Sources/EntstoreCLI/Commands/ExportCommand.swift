@@ -18,7 +18,7 @@ struct ExportCommand {
       after = sequence
     }
     Interruption.endAtOnce()
-    try context.openForReading().read(for: "export") { snapshot in
+    try context.openForReading(checking: .nothing).read(for: "export") { snapshot in
       let count = try snapshot.eventCount()
       guard after <= count else {
         throw CommandFailure(

@@ -15,7 +15,7 @@ struct GrantCommand {
     let start = try context.instant("from")
     let end = try end()
     if let start, let until = end.instant(from: start) { try check(start, until) }
-    let store = try context.openOrMake()
+    let store = try context.openOrMake(checking: .subject(subject))
     let isTrial = context.command.flag("trial")
     let (grant, isNew, isRevoked) = try store.write { transaction in
       if isTrial, case .after(let length) = end {
@@ -112,7 +112,7 @@ struct GrantCommand {
       throw context.command.usageError(
         "'--revoke <lineage>' takes the grant back; '--\(other)' means nothing.")
     }
-    let hasChanged = try context.openForWriting().write {
+    let hasChanged = try context.openForWriting(checking: .lineage(lineage)).write {
       try $0.revokeGrant(lineage, reason: context.reason)
     }
     if context.isJSON {

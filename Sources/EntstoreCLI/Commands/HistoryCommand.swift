@@ -4,7 +4,6 @@ import EntstoreRails
 /// `entstore history`: what happened, newest first.
 struct HistoryCommand {
   private let context: Context
-  private let refusals = KnownRefusals()
   /// How many events are read at a time: a long life never stands in memory.
   private static let pageSize = 500
 
@@ -26,7 +25,11 @@ struct HistoryCommand {
     guard since <= until else { throw context.command.usageError("'--since' is later than '--until'.") }
     var remaining = try context.count("limit") ?? .max
 
-    try context.openForReading().read { snapshot in
+    let check: PageCheck =
+      subject.map { .subject($0) } ?? lineage.map { .lineage($0) } ?? .tables([.meta, .byDate])
+    let store = try context.openForReading(checking: check)
+    let refusals = KnownRefusals(store)
+    try store.read { snapshot in
       var mark: HistoryMark?
       var isFirst = true
       repeat {
@@ -39,7 +42,7 @@ struct HistoryCommand {
           } else {
             try snapshot.history(signedIn: since..<until, limit: size, after: mark)
           }
-        try print(page.events, in: snapshot, isFirst: isFirst)
+        try print(page.events, refusals, in: snapshot, isFirst: isFirst)
         isFirst = false
         remaining -= page.events.count
         mark = page.next
@@ -50,7 +53,9 @@ struct HistoryCommand {
 
   private var isRaw: Bool { context.command.flag("raw") }
 
-  private func print(_ events: [LoggedEvent], in snapshot: Snapshot, isFirst: Bool) throws {
+  private func print(
+    _ events: [LoggedEvent], _ refusals: KnownRefusals, in snapshot: Snapshot, isFirst: Bool
+  ) throws {
     if isRaw { return try printPayloads(of: events) }
     if context.isJSON {
       for event in events {
@@ -142,10 +147,17 @@ struct HistoryCommand {
 
 /// What submits and claims came to, read once for each lineage.
 private final class KnownRefusals {
+  private let store: EntitlementStore
   private var known: [Lineage: [UInt64: Subject]] = [:]
+
+  init(_ store: EntitlementStore) {
+    self.store = store
+  }
 
   func act(of event: LoggedEvent, in snapshot: Snapshot) throws -> ActText? {
     guard case .custody(let act) = event.draft.act else { return ActText(event.draft) }
+    // Who kept it follows from the tokens that were known.
+    if known.isEmpty { try store.check([.tables([.accounts])]) }
     let refusals = try known[act.lineage] ?? snapshot.refusals(of: act.lineage)
     known[act.lineage] = refusals
     return ActText(event.draft, keeper: refusals[event.sequence])

@@ -10,7 +10,7 @@ struct ConflictsCommand {
 
   func run() throws -> ExitCode {
     let lineage = try context.identifier("lineage", as: Lineage.self)
-    try context.openForReading().read { snapshot in
+    try context.openForReading(checking: .tables([.meta, .lineages, .accounts])).read { snapshot in
       var table = PagedTable(
         [
           .init("LINEAGE"), .init("HOLDER"), .init("AGAINST"), .init("WHY", isShrinkable: true),
@@ -73,7 +73,7 @@ struct UnboundCommand {
   }
 
   func run() throws -> ExitCode {
-    try context.openForReading().read { snapshot in
+    try context.openForReading(checking: .tables([.meta, .entitlements])).read { snapshot in
       var table = PagedTable(
         [
           .init("LINEAGE"), .init("STATUS"), .init("PRODUCT", isShrinkable: true),

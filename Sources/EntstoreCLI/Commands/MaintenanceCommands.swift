@@ -10,16 +10,22 @@ struct CompactCommand {
 
   func run() throws -> ExitCode {
     Interruption.endAtOnce()
-    let store = try context.openForWriting()
     let sizes: (before: UInt64, after: UInt64)
-    if let destination = context.command.value(for: "output") {
-      Interruption.endAtOnce(removing: [EntitlementStore.unfinishedName(of: destination)])
-      sizes = try store.compact(to: destination)
-    } else {
-      Interruption.endAtOnce(
-        saying: "Interrupted; the store is as it was or compacted, and whole.",
-        removing: [EntitlementStore.unfinishedName(of: store.path)])
-      sizes = try store.compactInPlace()
+    let destination = context.command.value(for: "output")
+    do {
+      let store = try context.openForWriting(checking: .nothing)
+      if let destination {
+        Interruption.endAtOnce(removing: [EntitlementStore.unfinishedName(of: destination)])
+        sizes = try store.compact(to: destination)
+      } else {
+        Interruption.endAtOnce(
+          saying: "Interrupted; the store is as it was or compacted, and whole.",
+          removing: [EntitlementStore.unfinishedName(of: store.path)])
+        sizes = try store.compactInPlace()
+      }
+    } catch let error as StoreError where error.isDamage {
+      let end = destination == nil ? "The store was left as it is" : "There is no copy of it"
+      throw CommandFailure(code: .diskFailure, message: "\(error). \(end)")
     }
     if context.isJSON {
       try context.output.writeLine(
@@ -44,14 +50,21 @@ struct RebuildCommand {
 
   func run() throws -> ExitCode {
     Interruption.endAtOnce(saying: "Interrupted; the store is as it was or rebuilt, never between.")
-    let store = try context.openForWriting()
+    let store = try context.openForWriting(checking: .nothing)
     let progress = ReportProgress("Rebuilding", context)
     defer { progress.finish() }
     let report = try store.rebuild(progress: progress.update)
     progress.finish()
     if context.isJSON {
       try context.output.writeLine(
-        VerifyText.json(report, verdict: ("differed", .count(report.faultCount))).line)
+        JSONText.object([
+          ("differed", .count(report.faultCount)), ("events", .count(report.events)),
+          ("lineages", .count(report.lineages)), ("values", .count(report.values)),
+          (
+            "faults",
+            .array(report.faults.map { .object([("table", .text($0.table)), ("what", .text($0.what))]) })
+          ),
+        ]).line)
     } else {
       for fault in report.faults { try context.output.writeLine("differed: \(fault)") }
       let verdict =

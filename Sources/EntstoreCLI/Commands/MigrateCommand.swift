@@ -27,7 +27,7 @@ struct MigrateCommand {
     let backup = hasNone ? nil : named ?? freeName
     // A signal waits until the copy is whole; a second one does not.
     Interruption.listen()
-    let migration = try context.openForWriting().migrate(backup: backup)
+    let migration = try context.openForWriting(checking: .nothing).migrate(backup: backup)
     let kept = migration.hasChanged ? backup : nil
     if context.isJSON {
       try context.output.writeLine(

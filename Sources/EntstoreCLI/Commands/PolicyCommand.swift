@@ -31,7 +31,7 @@ struct PolicyCommand {
   }
 
   func show() throws -> ExitCode {
-    let members = try context.openForReading().read { Policies($0).members }
+    let members = try context.openForReading(checking: .tables([.meta])).read { Policies($0).members }
     if context.isJSON {
       try context.output.writeLine(JSONText.object(members.map { ($0.name, $0.value) }).line)
       return .done
@@ -44,7 +44,7 @@ struct PolicyCommand {
 
   func set() throws -> ExitCode {
     let change = try change()
-    let (before, after) = try context.openOrMake().write { transaction in
+    let (before, after) = try context.openOrMake(checking: .everything).write { transaction in
       let before = try transaction.read { Policies($0) }
       var after = before
       change(&after)

@@ -17,9 +17,8 @@ struct QueryCommand {
     let key = try context.identifier("key", as: EntitlementKey.self)
     let at = try context.instant("at")
     let knownAt = try context.instant("known-at")
-    let store = try context.openForReading()
     // "No" must not be said because the way to the answer is damaged.
-    if let subject { try store.checkPages(of: subject) } else { try store.checkPages(of: lineage!) }
+    let store = try context.openForReading(checking: subject.map { .subject($0) } ?? .lineage(lineage!))
     return try store.read { snapshot in
       let found: [Entitlement]
       if let subject {

@@ -1,14 +1,6 @@
 import Entstore
 import EntstoreRails
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `entstore salvage`: reads what can be read out of a damaged file into an export, and says what could not.
 struct SalvageCommand {
   private let context: Context
@@ -23,7 +15,13 @@ struct SalvageCommand {
       throw context.command.usageError(
         "With '--json' the events need a file of their own: '--output <path>'.")
     }
-    let file = try path.map(NewFile.init)
+    if let path {
+      Interruption.endAtOnce(
+        saying: "Interrupted; there is no \(path).", removing: [EntitlementStore.unfinishedName(of: path)])
+    } else {
+      Interruption.endAtOnce(saying: "Interrupted; what was written is a part of what can be read.")
+    }
+    let file = try path.map(EntitlementStore.newFile)
     var losses: [String] = []
     let report: SalvageReport
     do {
@@ -32,9 +30,9 @@ struct SalvageCommand {
         if context.isJSON { losses.append("\(loss)") } else { context.output.note("lost: \(loss)") }
       }
       try output.flush()
-      try file?.synchronize()
+      Interruption.holdOff()
+      if let file, let path { try EntitlementStore.finish(file, at: path) }
     } catch {
-      file?.remove()
       if let path, let error = error as? OutputError {
         throw CommandFailure(code: .diskFailure, message: "cannot write \(path): \(systemText(error.code))")
       }
@@ -77,33 +75,4 @@ struct SalvageCommand {
       "The store: \(report.environment.map { "\($0)" } ?? "environment unknown"), \(apps ?? "apps unknown"); a new one is "
         + "told so by import --environment and --app.")
   }
-}
-
-/// A file that was not there before, for its owner's eyes.
-private final class NewFile {
-  let path: String
-  let descriptor: Int32
-
-  init(_ path: String) throws(CommandFailure) {
-    self.path = path
-    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { return }
-    throw errno == EEXIST
-      ? CommandFailure(code: .usage, message: "\(path) exists already and is not overwritten")
-      : CommandFailure(code: .inputMissing, message: "cannot make \(path): \(systemText(errno))")
-  }
-
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
-
-  /// Makes what was written survive a loss of power.
-  func synchronize() throws(CommandFailure) {
-    if fsync(descriptor) != 0 {
-      throw CommandFailure(code: .diskFailure, message: "cannot write \(path): \(systemText(errno))")
-    }
-  }
-
-  /// Half a log is none.
-  func remove() { unsafe unlink(path) }
 }

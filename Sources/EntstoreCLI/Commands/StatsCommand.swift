@@ -9,7 +9,8 @@ struct StatsCommand {
   }
 
   func run() throws -> ExitCode {
-    let store = try context.openForReading()
+    let store = try context.openForReading(
+      checking: .tables([.meta, .lineages, .deadlines, .accounts, .entitlements]))
     let counts = try store.counts()
     let (apps, refusals, holders) = try store.read { snapshot in
       (try snapshot.apps(), try snapshot.refusals(), try snapshot.holderCounts())

@@ -27,13 +27,13 @@ struct TokenCommand {
       }
       return try map(mapped, to: subject)
     }
-    let token = try context.openOrMake().mintToken(for: subject, fresh: isFresh)
+    let token = try context.openOrMake(checking: .tables([.accounts])).mintToken(for: subject, fresh: isFresh)
     try print(token, subject, text: token.text)
     return .done
   }
 
   private func map(_ token: AccountToken, to subject: Subject) throws -> ExitCode {
-    let isNew = try context.openOrMake().mapToken(token, to: subject)
+    let isNew = try context.openOrMake(checking: .tables([.accounts])).mapToken(token, to: subject)
     let (code, name) = (visible(token.text), visible(subject.text))
     try print(
       token, subject, text: "\(code) stands for \(name) \(isNew ? "now" : "already").",
@@ -42,7 +42,9 @@ struct TokenCommand {
   }
 
   private func show(_ token: AccountToken) throws -> ExitCode {
-    let subject = try context.openForReading().read { try $0.subject(of: token) }
+    let subject = try context.openForReading(checking: .tables([.accounts])).read {
+      try $0.subject(of: token)
+    }
     if subject == nil, !context.isJSON {
       context.output.note("Nobody has made the token \(visible(token.text)) known.")
       return .done

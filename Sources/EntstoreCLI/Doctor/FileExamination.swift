@@ -88,19 +88,31 @@ struct FileExamination {
     ]
   }
 
-  /// Copies that were never finished.
+  /// Files in the store's folder that were never finished: on their way to be this store, a copy of it, or something else.
   private func leftovers() -> [Finding] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let marks = ["unfinished", "compact", "backup"].map { "\(name).\($0)-" }
-    return names.filter { other in marks.contains { other.hasPrefix($0) } }.sorted().map { leftover in
-      let digits = leftover.replacing("-lock", with: "").split(separator: "-").last ?? ""
-      guard let maker = pid_t(digits), kill(maker, 0) == 0 || errno == EPERM else {
-        return Finding(
-          .warning, "leftovers", "\(leftover) was left by a process that ended before it was done",
-          remedy: "Remove it, if nothing is just making a store here.")
+    // What older versions, and a backup that goes through a pipe, leave; of this store alone.
+    let marks = ["compact", "backup"].map { "\(name).\($0)-" }
+    return names.sorted().compactMap { leftover in
+      if let match = leftover.wholeMatch(of: /(.+)\.unfinished-([0-9a-f]+)(-lock)?/) {
+        return finding(leftover, for: String(match.1), maker: pid_t(match.2))
       }
-      return Finding(.note, "leftovers", "\(leftover) is being made by process \(maker)")
+      guard marks.contains(where: leftover.hasPrefix) else { return nil }
+      let digits = leftover.replacing("-lock", with: "").split(separator: "-").last ?? ""
+      return finding(leftover, for: nil, maker: pid_t(digits))
     }
+  }
+
+  private func finding(_ leftover: String, for destination: String?, maker: pid_t?) -> Finding {
+    let what = destination.map { ", which was to be \($0)," } ?? ""
+    guard let maker, kill(maker, 0) == 0 || errno == EPERM else {
+      return Finding(
+        .warning, "leftovers", "\(leftover)\(what) was left by a process that ended before it was done",
+        remedy:
+          "Remove it, unless something is being made here just now. The next 'compact' removes those of the store itself."
+      )
+    }
+    return Finding(.note, "leftovers", "\(leftover) is being made by process \(maker)")
   }
 
   // Not by NSString, which traps on the folder of a path of one letter.

@@ -31,8 +31,6 @@ struct StoreExamination {
 
   private func remedy(for error: StoreError) -> String? {
     switch error {
-    case .notAStore(_, let reason) where reason.hasPrefix("its end is missing"):
-      "Salvage what is left (entstore salvage), or restore a backup: what is missing cannot be derived."
     case .notAStore:
       "Name another path. If this was a store: salvage what is left (entstore salvage), or restore a backup."
     case .newerFormat: "Use the entstore that wrote it, or a newer one."
@@ -64,7 +62,8 @@ struct StoreExamination {
         .ok, "log",
         "\(counted(counts.events, "event")), \(counted(counts.lineages, "lineage"))\(last); "
           + "head \(Hexadecimal.text(condition.link))",
-        values: values)
+        values: values,
+        head: Finding.Head(sequence: counts.events, link: Hexadecimal.text(condition.link)))
     ]
     let refused = condition.refusals.values.reduce(0, +)
     if refused > 0 {

@@ -16,7 +16,7 @@ struct VerdictIssueCommand {
       asksWithin: try span("ask-within", atLeast: 1) ?? OfflinePolicy.standard.asksWithin)
     let at = try context.instant("at")
     let key = try signingKey()
-    let verdict = try context.openForReading().read { snapshot in
+    let verdict = try context.openForReading(checking: .subject(subject)).read { snapshot in
       try snapshot.verdict(for: subject, at: at, offline: offline)
     }
     let text: String

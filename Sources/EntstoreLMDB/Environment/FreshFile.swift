@@ -40,13 +40,16 @@ import CLMDB
     unsafe mdb_env_close(environment)
   }
 
-  /// Adds a table with all the entries of `source`.
-  mutating func add(_ name: String, _ source: Table, of reader: Reader) throws(LMDBError) {
+  /// Adds a table with all the entries of `source`, each after `entry` has looked at it.
+  mutating func add(
+    _ name: String, _ source: Table, of reader: Reader, _ entry: (RawSpan, RawSpan) throws -> Void
+  ) throws {
     var table: MDB_dbi = 0
     try check("mdb_dbi_open", unsafe mdb_dbi_open(try running(), name, UInt32(MDB_CREATE), &table))
     var cursor = try reader.cursor(in: source)
     var isThere = try cursor.first()
     while isThere {
+      try entry(cursor.key, cursor.value)
       let transaction = unsafe try running()
       let code = unsafe MDB_val.lending(cursor.key) { key in
         unsafe MDB_val.lending(cursor.value) { value in

@@ -11,23 +11,27 @@ extension LMDBEnvironment {
   /// Durable when this returns, and readable by its owner only. On error nothing is left behind; what a process leaves that
   /// dies over it, the next copy takes away.
   ///
-  /// - Parameter check: Looks at the whole copy, which is at ``copyName(for:)`` until this returns; throwing removes it.
-  /// - Throws: ``LMDBError/alreadyExists(path:)``, ``LMDBError/diskFull(path:)`` and others, about the copy; what `check` throws.
+  /// - Parameters:
+  ///   - entry: Looks at each entry, with its table's name, before it is copied; throwing ends the copy.
+  ///   - check: Looks at the whole copy, which is at ``copyName(for:)`` until this returns; throwing removes it.
+  /// - Throws: ``LMDBError/damaged(path:table:what:)`` about this file; ``LMDBError/alreadyExists(path:)``,
+  ///   ``LMDBError/diskFull(path:)`` and others, about the copy; what `entry` and `check` throw.
   /// - Complexity: O(*bytes*), with a snapshot held all the while.
-  package func copyCompacted(to path: String, check: (String) throws -> Void = { _ in }) throws {
+  package func copyCompacted(
+    to path: String, entry: (String, RawSpan, RawSpan) throws -> Void = { _, _, _ in },
+    check: (String) throws -> Void = { _ in }
+  ) throws {
     try checkOpen()
     try shared.checkFork()
     if FileIdentity(at: path) != nil { throw LMDBError.alreadyExists(path: path) }
     // Under its own name only when it is whole: whoever finds it can use it.
     var transactionID = 0
-    let copy = try unfinishedCopy(for: path, &transactionID)
+    let copy = try unfinishedCopy(for: path, &transactionID, entry)
     // Whoever checks it opens it like any other store.
     _ = try copy.file.lock(LOCK_SH, path: path)
     defer { unsafe unlink(copy.path + "-lock") }
     try check(copy.path)
-    // A link, because renaming would replace a file that has come to be there meanwhile.
-    if unsafe link(copy.path, path) != 0 { throw LMDBError.system("link", path: path, errno: errno) }
-    try FileDescriptor.synchronizeFolder(of: path)
+    try copy.finish(as: path)
   }
 
   /// Takes away what was left unfinished for `path` by those who have died over it.
@@ -50,15 +54,15 @@ extension LMDBEnvironment {
   /// - Parameter transactionID: Set to that of the snapshot that was copied. What ``info`` says may be one more: a commit's header can
   ///   be seen before its transaction can be read.
   private func unfinishedCopy(
-    for path: String, _ transactionID: inout Int
-  ) throws(LMDBError) -> UnfinishedFile {
+    for path: String, _ transactionID: inout Int, _ entry: (String, RawSpan, RawSpan) throws -> Void
+  ) throws -> UnfinishedFile {
     UnfinishedFile.removeAbandoned(for: shared.path)
     UnfinishedFile.removeAbandoned(for: path)
     let copy = try UnfinishedFile(for: path)
-    do throws(LMDBError) {
-      transactionID = try self.copy(to: copy.path)
-    } catch .diskFull {
-      throw .diskFull(path: path)
+    do {
+      transactionID = try self.copy(to: copy.path, entry)
+    } catch LMDBError.diskFull {
+      throw LMDBError.diskFull(path: path)
     }
     try copy.file.synchronize(path: path)
     return copy
@@ -85,24 +89,24 @@ extension LMDBEnvironment {
   }
 
   /// - Returns: The transaction of the snapshot.
-  private func copy(to path: String) throws(LMDBError) -> Int {
+  private func copy(
+    to path: String, _ entry: (String, RawSpan, RawSpan) throws -> Void
+  ) throws -> Int {
     let usedBytes = info.usedBytes
     // A slot that is free now, even if only dead readers are in the way.
     unsafe shared.endRead(try shared.beginRead())
     let seat = unsafe try shared.beginRead()
     defer { unsafe shared.endRead(seat) }
     let reader = unsafe Reader(seat)
-    let copied: Result<Void, LMDBError> = reader.readingAhead {
-      do throws(LMDBError) {
-        var copy = try FreshFile(at: path, copying: usedBytes)
-        for (name, table) in tables.sorted(by: { $0.key < $1.key }) { try copy.add(name, table, of: reader) }
-        try copy.finish()
-        return .success(())
-      } catch {
-        return .failure(error)
+    // What the engine does not find would not be in the copy, and be gone for good.
+    if let fault = try pageFaults().first { throw LMDBError(fault, in: shared.path) }
+    try reader.readingAhead {
+      var copy = try FreshFile(at: path, copying: usedBytes)
+      for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
+        try copy.add(name, table, of: reader) { try entry(name, $0, $1) }
       }
+      try copy.finish()
     }
-    try copied.get()
     return reader.transactionID
   }
 
@@ -111,13 +115,15 @@ extension LMDBEnvironment {
   /// A crash leaves the old file or the new one, whole, and at the worst the unfinished copy beside it, which the next
   /// compaction takes away.
   ///
-  /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else, or was written while it was copied: nothing
-  ///   changed and the environment stays open. ``LMDBError/diskFull(path:)``: there is no room for the copy.
-  package func compactInPlace() throws(LMDBError) {
+  /// - Parameter entry: Looks at each entry, with its table's name, before it is copied; throwing ends the copy.
+  /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else, or was written while it was copied;
+  ///   ``LMDBError/damaged(path:table:what:)``; ``LMDBError/diskFull(path:)``: there is no room for the copy; what `entry` throws.
+  ///   Nothing changed then and the environment stays open.
+  package func compactInPlace(entry: (String, RawSpan, RawSpan) throws -> Void = { _, _, _ in }) throws {
     try checkOpen()
     var transactionID = 0
-    let copy = try unfinishedCopy(for: shared.path, &transactionID)
-    guard try Soundness.check(copy.file, path: copy.path) else { throw .notAStore(path: copy.path) }
+    let copy = try unfinishedCopy(for: shared.path, &transactionID, entry)
+    guard try Soundness.check(copy.file, path: copy.path) else { throw LMDBError.notAStore(path: copy.path) }
     try replaceFile(with: copy.file, at: copy.path, ifStillAt: transactionID)
   }
 

@@ -80,7 +80,15 @@ extension SharedEnvironment {
         flags |= UInt32(MDB_NOLOCK)
         continue
       }
-      throw .lmdb("mdb_env_open", path: path, returned: opened)
+      throw failure(toOpen: path, opened)
+    }
+  }
+
+  /// The data file has been looked at; what is wrong in the shape of a file is the lock file.
+  private static func failure(toOpen path: String, _ code: Int32) -> LMDBError {
+    switch code {
+    case MDB_INVALID, MDB_VERSION_MISMATCH, EISDIR, ELOOP, ENXIO: .lockFile(path: path, code: code)
+    default: .lmdb("mdb_env_open", path: path, returned: code)
     }
   }
 

@@ -6,6 +6,13 @@ extension SharedEnvironment {
   /// Called under the registry's lock: LMDB opens tables one transaction at a time.
   func openTables(_ names: [String], creating: Bool) throws(LMDBError) -> [String: Table] {
     let seat = unsafe try beginRead()
+    do throws(LMDBError) {
+      // The engine would find no table, or end the process.
+      try checkTables()
+    } catch {
+      unsafe endRead(seat)
+      throw error
+    }
     let (found, missing, code) = unsafe Self.findTables(names, in: seat.pointee.transaction)
     note(found)
     // A table's handle outlives the transaction that found it only by a commit, which ends the transaction.
@@ -14,7 +21,7 @@ extension SharedEnvironment {
     if code != 0 { throw .lmdb("mdb_dbi_open", path: path, returned: code) }
     if committed != 0 { throw .lmdb("mdb_txn_commit", path: path, returned: committed) }
     guard let first = missing.first else { return found }
-    guard creating else { throw .missingTable(path: path, table: first) }
+    guard creating else { throw .missingTable(path: path, table: first, hasOthers: !found.isEmpty) }
     return try makeTables(missing).merging(found) { made, _ in made }
   }
 

@@ -53,8 +53,7 @@ extension LMDBError {
     case .mapFull, .mapOutgrown, .readersFull, .busy, .otherLockFile, .replacedWhileOpening, .mustReopen: true
     case .notFoundFile, .isDirectory, .alreadyExists, .notAStore, .versionMismatch, .truncated, .missingTable,
       .diskFull, .networkFileSystem, .readOnlyFileSystem, .permission, .openedReadOnly, .usedAfterFork,
-      .closed,
-      .corrupted, .system, .lmdb:
+      .closed, .damaged, .lockFile, .corrupted, .system, .lmdb:
       false
     }
   }
@@ -77,7 +76,9 @@ extension LMDBError {
     case .mustReopen: MDB_PANIC
     case .busy, .otherLockFile: EWOULDBLOCK
     case .truncated, .networkFileSystem, .openedReadOnly, .replacedWhileOpening, .usedAfterFork, .closed: 0
-    case .corrupted(_, _, let code), .system(_, _, let code), .lmdb(_, _, let code): code
+    case .damaged: MDB_CORRUPTED
+    case .lockFile(_, let code), .corrupted(_, _, let code), .system(_, _, let code), .lmdb(_, _, let code):
+      code
     }
   }
 }

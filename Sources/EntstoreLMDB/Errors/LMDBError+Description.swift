@@ -16,7 +16,7 @@ extension LMDBError: CustomStringConvertible {
       "\(path) or its lock file is of another LMDB format. Use the version that wrote it."
     case .truncated(let path, let expectedBytes, let actualBytes):
       "\(path) should have \(expectedBytes) bytes and has \(actualBytes): its end is lost. Salvage what is left, or restore a backup."
-    case .missingTable(let path, let table):
+    case .missingTable(let path, let table, _):
       "\(path) has no table \"\(table)\". Check the path, or open it so that missing tables are created."
     case .diskFull(let path):
       "There is no space left for \(path); nothing was written. Free some space and try again."
@@ -44,6 +44,10 @@ extension LMDBError: CustomStringConvertible {
       "\(path) was opened before this process was forked. Open it again in the child."
     case .closed(let path):
       "\(path) was closed. Open it again."
+    case .damaged(let path, _, let what):
+      "\(path) is damaged: \(what). Salvage what is left, or restore a backup."
+    case .lockFile(let path, let code):
+      "\(path)-lock is no lock file that can be used (\(Self.text(of: code))). End all that use the store, and remove it."
     case .corrupted(let path, let operation, let code):
       "\(path) is damaged (\(operation): \(Self.text(of: code))). Salvage what is left, or restore a backup."
     case .mustReopen(let path, let operation):

@@ -14,8 +14,8 @@ package enum LMDBError: Error, Hashable, Sendable {
   case versionMismatch(path: String)
   /// Pages that the file's own header speaks of are missing from its end.
   case truncated(path: String, expectedBytes: Int, actualBytes: Int)
-  /// An LMDB file, but without this table.
-  case missingTable(path: String, table: String)
+  /// An LMDB file, but without this table; with none of those that were asked for, or with some.
+  case missingTable(path: String, table: String, hasOthers: Bool)
   /// The disk, a quota or the file size limit is exhausted. Nothing was written.
   case diskFull(path: String)
   /// The memory map is too small for this transaction, which wrote nothing. It grows before the next one.
@@ -43,6 +43,10 @@ package enum LMDBError: Error, Hashable, Sendable {
   case usedAfterFork(path: String)
   /// The environment was closed.
   case closed(path: String)
+  /// What the file says of itself cannot be right: found beside the engine. The table is that whose page it is, if it is one's.
+  case damaged(path: String, table: String?, what: String)
+  /// The lock file beside the store is none that LMDB can use.
+  case lockFile(path: String, code: Int32)
   /// LMDB found a page that cannot be right.
   case corrupted(path: String, operation: String, code: Int32)
   /// An earlier commit failed half-way, and the file could not be opened anew because transactions are running here.

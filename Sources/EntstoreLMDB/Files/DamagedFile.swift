@@ -31,11 +31,15 @@ package struct DamagedFile: ~Copyable {
     if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
     if status.st_mode & S_IFMT != S_IFREG { throw .notAStore(path: path) }
     let byteCount = Int(status.st_size)
-    let headers = try Headers(of: file, byteCount: byteCount, path: path)
-    let pageBytes = headers.pageBytes
+    let headers = try Headers(of: file, path: path)
+    let pageBytes = try headers.pageBytes(of: file, byteCount: byteCount, path: path) ?? 4_096
     let pages = UInt64(byteCount / pageBytes)
     var tree = PageTree(pageBytes: pageBytes, below: pages)
-    if let root = headers.mainRoot { try tree.walkTables(under: root, of: file, path: path) }
+    for root in [headers.mainRoot].compactMap(\.self) {
+      for table in try tree.tables(under: root, of: file, path: path) {
+        try tree.walkTable(table, of: file, path: path)
+      }
+    }
     inUse = tree.reached
     insides = PageSet(below: pages)
     self.file = file
@@ -106,51 +110,5 @@ package struct DamagedFile: ~Copyable {
     let count = try file.fill(&value, at: place.offset, path: path)
     value.removeLast(value.count - count)
     return value
-  }
-}
-
-/// What the two headers of a file say of it, as far as they are readable.
-private struct Headers {
-  let pageBytes: Int
-  /// The root of the tables of the last commit; `nil` where it is not certain which that was.
-  let mainRoot: UInt64?
-
-  private static let pageSizes = (12...16).map { 1 << $0 }
-
-  init(of file: borrowing FileDescriptor, byteCount: Int, path: String) throws(LMDBError) {
-    let first = try Self.header(at: 0, of: file, path: path)
-    var second: MetaPage?
-    for pageBytes in first.map({ [$0.pageBytes] }) ?? Self.pageSizes where second == nil {
-      second = try Self.header(at: pageBytes, of: file, path: path)
-    }
-    if let first, let second, MetaPage.areOfOneFile(first, second) {
-      mainRoot = MetaPage.newer(first, second).mainRoot
-    } else {
-      mainRoot = nil
-    }
-    if let known = first ?? second {
-      pageBytes = known.pageBytes
-      return
-    }
-    // A page knows its own number: where most do, that is the size of a page.
-    var best = (pageBytes: Self.pageSizes[0], pages: 0)
-    for pageBytes in Self.pageSizes {
-      var pages = 0
-      for number in 2..<max(2, UInt64(byteCount / pageBytes)) {
-        var bytes = [UInt8](repeating: 0, count: 8)
-        _ = try file.fill(&bytes, at: Int(number) * pageBytes, path: path)
-        if bytes.load(UInt64.self, at: 0) == number { pages += 1 }
-      }
-      if pages > best.pages { best = (pageBytes, pages) }
-    }
-    pageBytes = best.pageBytes
-  }
-
-  private static func header(
-    at offset: Int, of file: borrowing FileDescriptor, path: String
-  ) throws(LMDBError) -> MetaPage? {
-    var bytes = [UInt8](repeating: 0, count: MetaPage.byteCount)
-    let count = try file.fill(&bytes, at: offset, path: path)
-    return unsafe try? MetaPage(bytes.span.extracting(first: count).bytes)
   }
 }

@@ -12,7 +12,7 @@ struct Page {
   var number: UInt64 { bytes.load(UInt64.self, at: 0) }
   private var flags: UInt16 { bytes.load(UInt16.self, at: 10) }
   var isBranch: Bool { flags == 0x01 }
-  private var isLeaf: Bool { flags == 0x02 }
+  var isLeaf: Bool { flags == 0x02 }
 
   /// How many pages a value on pages of its own takes, if this is the first of them.
   var valuePages: Int? { flags == 0x04 ? Int(bytes.load(UInt32.self, at: 12)) : nil }
@@ -60,6 +60,14 @@ struct Page {
       key: key, value: key.upperBound..<key.upperBound + inPage, valueBytes: valueBytes, flags: flags)
   }
 
+  /// What it looks like to whoever expected another page, in words.
+  var appearance: String {
+    if bytes.allSatisfy({ $0 == 0 }) { return "is all zeros" }
+    return isBranch || isLeaf || valuePages != nil
+      ? "is marked as page \(number): it was overwritten, or written to the wrong place"
+      : "is not a page of a store: it was overwritten"
+  }
+
   /// Its entries, in their order; `nil` where what it says of them cannot be right.
   var nodes: [Node]? {
     guard isBranch || isLeaf else { return nil }
@@ -88,7 +96,7 @@ struct Page {
 
   /// Where a table begins, and how many entries it says it has.
   struct TableRecord {
-    let name: [UInt8]
+    let name: String
     let root: UInt64
     let entries: UInt64
   }
@@ -100,7 +108,7 @@ struct Page {
       return nil
     }
     return TableRecord(
-      name: Array(bytes[node.key]), root: bytes.load(UInt64.self, at: start + 40),
+      name: String(decoding: bytes[node.key], as: UTF8.self), root: bytes.load(UInt64.self, at: start + 40),
       entries: bytes.load(UInt64.self, at: start + 32))
   }
 
@@ -128,6 +136,8 @@ struct PageSet {
   func contains(_ page: UInt64) -> Bool {
     page < bound && words[Int(page / 64)] & 1 << (page % 64) != 0
   }
+
+  func isBelowBound(_ page: UInt64) -> Bool { page < bound }
 
   /// - Returns: False if it is in the set already, or beyond the bound.
   mutating func insert(_ page: UInt64) -> Bool {

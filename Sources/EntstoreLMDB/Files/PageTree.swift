@@ -6,7 +6,9 @@ struct PageTree {
   /// The pages that were reached.
   private(set) var reached: PageSet
   /// The first faults.
-  private(set) var faults: [String] = []
+  private(set) var faults: [PageFault] = []
+  /// The table that is gone through.
+  var table: String?
 
   /// The engine's own bound for the depth of a tree.
   private static let deepest = 32
@@ -58,33 +60,42 @@ struct PageTree {
     var tables: [Page.TableRecord] = []
     try walk(from: root, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
       for node in nodes {
-        if let table = page.table(in: node) {
-          tables.append(table)
-        } else {
-          tree.found("the record of a table on page \(page.number) is not readable")
+        guard let table = page.table(in: node) else {
+          tree.found("page \(page.number), which lists the tables, has an entry that is no table")
+          continue
+        }
+        tables.append(table)
+        if !tree.reached.isBelowBound(table.root), table.root != Page.none {
+          tree.found(
+            "page \(page.number) says that the table \(table.name) begins on page \(table.root), which is not there"
+          )
         }
       }
     }
     return tables
   }
 
-  /// Goes through all tables that are listed under `root`, with the values that stand on pages of their own.
-  mutating func walkTables(
-    under root: UInt64, of file: borrowing FileDescriptor, path: String
+  /// Goes through a table, with the values that stand on pages of their own.
+  mutating func walkTable(
+    _ table: Page.TableRecord, of file: borrowing FileDescriptor, path: String
   ) throws(LMDBError) {
-    for table in try tables(under: root, of: file, path: path) {
-      var entries: UInt64 = 0
-      try walk(from: table.root, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
-        entries += UInt64(nodes.count)
-        for node in nodes where node.isElsewhere {
-          try tree.reachValue(of: node, on: page, of: file, path: path)
-        }
-      }
-      if entries != table.entries {
-        let name = String(decoding: table.name, as: UTF8.self)
-        found("the table \(name) has \(entries) entries on its pages, and says \(table.entries)")
+    self.table = table.name
+    defer { self.table = nil }
+    let before = faults.count
+    var entries: UInt64 = 0
+    try walk(from: table.root, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
+      entries += UInt64(nodes.count)
+      for node in nodes where node.isElsewhere {
+        try tree.reachValue(of: node, on: page, of: file, path: path)
       }
     }
+    // A page that is not readable explains what is missing.
+    if faults.count == before { expect(entries, in: table) }
+  }
+
+  mutating func expect(_ entries: UInt64, in table: Page.TableRecord) {
+    if entries == table.entries { return }
+    found("there are \(entries) entries on its pages, and there should be \(table.entries)")
   }
 
   /// The pages of a value that `node` of a leaf says stands elsewhere.
@@ -95,46 +106,65 @@ struct PageTree {
     // A value that is written over by a shorter one keeps its pages.
     guard let head = try file.page(first, of: pageBytes, path: path), head.number == first,
       let count = head.valuePages, Page.headerBytes + node.valueBytes <= count * pageBytes
-    else { return found("page \(first) does not begin the value that page \(page.number) says it does") }
+    else {
+      return found("page \(first) is not the beginning of a long value, as page \(page.number) says it is")
+    }
     for number in first..<first + UInt64(count) where !reached.insert(number) {
-      return found("page \(number) is in use twice, or is not there")
+      return found(notUsable(number, "page \(page.number)"))
     }
   }
 
   /// A page that is said to be free.
   mutating func reachFree(_ page: UInt64) {
-    if !reached.insert(page) { found("page \(page) is free and in use, or free twice, or is not there") }
+    guard !reached.insert(page) else { return }
+    found(
+      reached.isBelowBound(page)
+        ? "page \(page) is listed as free, and is in use or listed twice"
+        : "page \(page) is listed as free, and is not there")
   }
 
-  mutating func found(_ what: @autoclosure () -> String) {
-    if faults.count < Self.listed { faults.append(what()) }
+  mutating func found(_ what: String) {
+    if faults.count < Self.listed { faults.append(PageFault(table: table, what: what)) }
+  }
+
+  private func notUsable(_ page: UInt64, _ other: String) -> String {
+    reached.isBelowBound(page)
+      ? "\(other) leads to page \(page), which another page leads to as well"
+      : "\(other) leads to page \(page), which is not there"
   }
 
   private mutating func visit(
-    _ number: UInt64, _ bounds: Keys, _ order: Order, for wanted: Keys, depth: Int,
+    _ number: UInt64, from parent: UInt64? = nil, _ bounds: Keys, _ order: Order, for wanted: Keys,
+    depth: Int,
     of file: borrowing FileDescriptor, path: String,
     _ leaf: (inout PageTree, Page, [Page.Node]) throws(LMDBError) -> Void
   ) throws(LMDBError) {
-    guard depth < Self.deepest else { return found("a tree of pages is a circle") }
-    guard reached.insert(number) else { return found("page \(number) is in use twice, or is not there") }
-    guard let page = try file.page(number, of: pageBytes, path: path) else {
-      return found("page \(number) is not there")
+    guard depth < Self.deepest else { return found("its pages lead in a circle") }
+    guard reached.insert(number) else {
+      return found(notUsable(number, parent.map { "page \($0)" } ?? "its beginning"))
     }
-    guard page.number == number else { return found("page \(number) holds what page \(page.number) should") }
-    guard let nodes = page.nodes, !nodes.isEmpty else { return found("page \(number) is not readable") }
+    guard let page = try file.page(number, of: pageBytes, path: path) else {
+      return found("page \(number) is not there: the file ends before it")
+    }
+    guard page.number == number else { return found("page \(number) \(page.appearance)") }
+    guard let nodes = page.nodes else {
+      return found("page \(number) is not readable: its entries are not where it says")
+    }
+    if nodes.isEmpty { return found("page \(number) has no entries, and should have some") }
 
     // A branch's first key stands for all that is less than its second.
     let keys = nodes.enumerated().map { index, node in
       page.isBranch && index == 0 ? bounds.first ?? [] : order.comparable(page.bytes[node.key])
     }
-    if !isInOrder(keys, within: bounds) { found("the keys of page \(number) are not in their order") }
+    if !isInOrder(keys, within: bounds) { found("the keys on page \(number) are not in their order") }
     guard page.isBranch else { return try leaf(&self, page, nodes) }
     for (index, node) in nodes.enumerated() {
       let below = Keys(
         first: index == 0 ? bounds.first : keys[index],
         end: index + 1 < keys.count ? keys[index + 1] : bounds.end)
       if !below.overlaps(wanted) { continue }
-      try visit(node.child, below, order, for: wanted, depth: depth + 1, of: file, path: path, leaf)
+      try visit(
+        node.child, from: number, below, order, for: wanted, depth: depth + 1, of: file, path: path, leaf)
     }
   }
 

@@ -1,5 +1,3 @@
-import CLMDB
-
 /// Tells a whole LMDB file from one whose end is missing, without mapping it.
 enum Soundness {
   /// Checks `file` from outside.
@@ -9,8 +7,8 @@ enum Soundness {
   ///
   /// - Returns: False if the file is empty, which is how a new one begins.
   /// - Throws: ``LMDBError/notAStore(path:)``, ``LMDBError/versionMismatch(path:)``,
-  ///   ``LMDBError/truncated(path:expectedBytes:actualBytes:)``; ``LMDBError/corrupted(path:operation:code:)`` where the two
-  ///   headers do not belong together, so that the last commit might be taken for an older one; or a failure to read.
+  ///   ``LMDBError/truncated(path:expectedBytes:actualBytes:)``; ``LMDBError/damaged(path:table:what:)`` where a header is not
+  ///   readable, or the two do not belong together, so that the last commit might be taken for an older one; or a failure to read.
   /// - Complexity: O(1); O(free pages) for a file shorter than its last page, which may yet be sound.
   static func check(_ file: borrowing FileDescriptor, path: String) throws(LMDBError) -> Bool {
     var last: (transactionID: UInt64, byteCount: Int)?
@@ -33,7 +31,9 @@ enum Soundness {
       if areSound, isWhole { return true }
       if let last, last == (meta.transactionID, byteCount) {
         if isWhole {
-          throw .corrupted(path: path, operation: "its two headers do not agree", code: MDB_CORRUPTED)
+          throw .damaged(
+            path: path, table: nil,
+            what: "its two headers, pages 0 and 1, are not of commits that follow each other")
         }
         let expected = (Int(meta.lastPage) + 1) * meta.pageBytes
         throw .truncated(path: path, expectedBytes: expected, actualBytes: byteCount)
@@ -52,27 +52,8 @@ enum Soundness {
   private static func headers(
     of file: borrowing FileDescriptor, path: String
   ) throws(LMDBError) -> (MetaPage, MetaPage) {
-    let first = try meta(at: 0, of: file, path: path)
-    let byteCount = Int(try file.status(path: path).st_size)
-    if byteCount < 2 * first.pageBytes {
-      throw .truncated(path: path, expectedBytes: 2 * first.pageBytes, actualBytes: byteCount)
-    }
-    return (first, try meta(at: first.pageBytes, of: file, path: path))
-  }
-
-  private static func meta(
-    at offset: Int, of file: borrowing FileDescriptor, path: String
-  ) throws(LMDBError) -> MetaPage {
-    var bytes = [UInt8](repeating: 0, count: MetaPage.byteCount)
-    let count = try file.fill(&bytes, at: offset, path: path)
-    do throws(MetaPage.Fault) {
-      return unsafe try MetaPage(bytes.span.extracting(first: count).bytes)
-    } catch {
-      switch error {
-      case .notAMetaPage: throw .notAStore(path: path)
-      case .otherVersion: throw .versionMismatch(path: path)
-      }
-    }
+    let headers = try Headers(of: file, path: path)
+    return try headers.both(of: file, byteCount: Int(file.status(path: path).st_size), path: path)
   }
 }
 

@@ -41,6 +41,21 @@ struct UnfinishedFile: ~Copyable {
     }
   }
 
+  /// Gives the file, which is on the disk, the name that it was made for. The name is durable when this returns.
+  ///
+  /// - Throws: ``LMDBError/alreadyExists(path:)`` where a file of that name has come to be.
+  func finish(as destination: String) throws(LMDBError) {
+    // A link, because renaming would replace that file. Where a file system knows no second names, it is looked at before.
+    if unsafe link(path, destination) != 0 {
+      let code = errno
+      let isRefused = [EPERM, ENOTSUP, ENOSYS].contains(code) && FileIdentity(at: destination) == nil
+      guard isRefused, unsafe rename(path, destination) == 0 else {
+        throw .system("link", path: destination, errno: code)
+      }
+    }
+    try FileDescriptor.synchronizeFolder(of: destination)
+  }
+
   deinit {
     // Closing alone would leave the lock to a process that is just being started.
     _ = try? file.lock(LOCK_UN, path: path)

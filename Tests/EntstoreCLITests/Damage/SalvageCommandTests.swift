@@ -1,4 +1,11 @@
+import Foundation
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 struct SalvageCommandTests {
   private let folder: TestFolder
@@ -84,4 +91,33 @@ struct SalvageCommandTests {
   @Test func `with JSON the events need a file of their own`() throws {
     #expect(try folder.run("salvage --store s.entstore --json").code == 64)
   }
+
+  #if os(Linux)
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `interrupted, it leaves nothing under the name that it was to write, and nothing beside it`(
+      _ number: Int32
+    ) throws {
+      let lines = (0..<3_000).map { SampleEvent(id: "e\($0)", subject: "s\($0)", lineage: "l\($0)").line }
+      try folder.write(lines, to: "many.ndjson")
+      try folder.run("import --store s.entstore --unsigned many.ndjson")
+      let names = try folder.names.sorted()
+      // It may have been done before it hears.
+      var isInterrupted = false
+      for _ in 0..<20 where !isInterrupted {
+        let salvage = try ChildTool(["salvage", "--store", "s.entstore", "--output", "rest"], in: folder)
+        #expect(salvage.waitUntilItCatchesSignals())
+        salvage.signal(number)
+        let result = salvage.finish()
+        if result.code == 0 {
+          try FileManager.default.removeItem(atPath: folder["rest"])
+          continue
+        }
+        isInterrupted = true
+        #expect(
+          result == ToolResult(code: 128 + number, output: "", messages: "Interrupted; there is no rest.\n"))
+        #expect(try folder.names.sorted() == names)
+      }
+      #expect(isInterrupted)
+    }
+  #endif
 }

@@ -59,7 +59,8 @@ private func expect(_ command: String, _ sentence: String, _ document: String) t
 @Test func `verify says that a store is sound, and how much it looked at`() throws {
   try expect(
     "verify", "sound: 7 events, 3 lineages, 31 values checked.",
-    #"{"isSound": true, "events": 7, "lineages": 3, "values": 31, "faults": []}"#)
+    #"{"isSound": true, "events": 7, "lineages": 3, "values": 31, "faultCount": 0, "faults": [], "remedy": null}"#
+  )
 }
 
 @Test func `stats counts what is there`() throws {

@@ -162,7 +162,6 @@ private func contents(of path: String) -> [UInt8] {
 private func neutralEnvironment(_ folder: TestFolder) -> [String: String] {
   ["LC_ALL": "C", "TZ": "UTC", "NO_COLOR": "1", "PATH": "/usr/bin:/bin", "TMPDIR": folder.path]
 }
-}
 
 /// The tool beside the test bundle.
 private let builtTool = builtProgram("entstore")

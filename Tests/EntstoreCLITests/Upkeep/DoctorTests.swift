@@ -16,6 +16,12 @@ private struct Report: Decodable {
     let what: String
     let remedy: String?
     let values: [String: Int64]
+    let head: Head?
+  }
+
+  struct Head: Decodable {
+    let sequence: UInt64
+    let link: String
   }
 
   let isWell: Bool
@@ -51,7 +57,10 @@ extension TestFolder {
   let log = try #require(own.first { $0.about == "log" })
   #expect(log.values["events"] == 7 && log.values["lineages"] == 3)
   let backup = try folder.run("backup --store s.entstore b.entstore").output
-  #expect(log.what.hasSuffix("head " + backup.split(separator: " ").last!.dropLast()))
+  let link = backup.split(separator: " ").last!.dropLast()
+  #expect(log.what.hasSuffix("head " + link))
+  #expect(log.head?.sequence == 7 && log.head?.link ?? "" == link)
+  #expect(own.count { $0.head != nil } == 1)
 }
 
 @Test func `doctor prints a line for each finding and one for all of them`() throws {
@@ -68,7 +77,7 @@ extension TestFolder {
   ("none", "file", "there is no store at none"), (".", "file", ". is a folder"),
   ("events.ndjson", "opening", "it is something else, and was left as it is"),
   ("cut", "opening", "its end is missing"), ("short", "opening", "no store that can be opened"),
-  ("empty", "opening", "no store that can be opened"), ("zeros", "opening", "no store that can be opened"),
+  ("empty", "opening", "no store that can be opened"), ("zeros", "opening", "neither of its two headers"),
   ("version", "opening", "it is of another LMDB format"),
   ("foreign", "opening", "it is an LMDB file, but not one of entstore's"),
 ])
@@ -85,11 +94,17 @@ func `doctor names what keeps a store from being opened, and what to do`(
   var other = whole
   for page in [0, 4_096] { other[page + 20] = 77 }
   try folder.write(other, to: "version")
-  // The name of a table that every store has, in the page that lists them.
-  let (table, changed) = (Array("by_date".utf8), Array("by_dare".utf8))
+  // Other names for all tables, in the same order.
   var foreign = whole
-  for place in whole.indices.dropLast(7) where whole[place..<place + 7].elementsEqual(table) {
-    foreign.replaceSubrange(place..<place + 7, with: changed)
+  let tables = [
+    "accounts", "blobs", "by_date", "changes", "deadlines", "entitlements", "events", "lineages", "meta",
+    "timeline",
+  ]
+  for table in tables.map({ Array($0.utf8) }) {
+    for place in whole.indices.dropLast(table.count)
+    where whole[place..<place + table.count].elementsEqual(table) {
+      foreign[place + table.count - 1] = UInt8(ascii: "x")
+    }
   }
   try folder.write(foreign, to: "foreign")
   let report = try folder.doctor(name)
@@ -169,9 +184,14 @@ func `doctor names what keeps a store from being opened, and what to do`(
   try folder.write("", to: "s.entstore.compact-2147483646")
   try folder.write("", to: "s.entstore.unfinished-\(getpid())")
   try folder.write("", to: "s.entstore.unfinished-0a1b2c3d")
+  try folder.write("", to: "backup.unfinished-2147483646")
+  try folder.write("", to: "backup.unfinished-notes")
   let report = try folder.doctor()
   #expect(report.levels(of: "links") == ["warning"])
-  #expect(report.levels(of: "leftovers") == ["warning", "warning", "note"])
+  #expect(report.levels(of: "leftovers") == ["warning", "warning", "warning", "note"])
+  let backup = try #require(
+    report.findings.first { $0.what.hasPrefix("backup.unfinished-2147483646, which was to be backup,") })
+  #expect(backup.remedy?.hasPrefix("Remove it") == true)
 }
 
 @Test func `doctor warns of a clock that is behind what was signed`() throws {

@@ -110,14 +110,16 @@ struct OpeningTests {
     #expect(try file.entries("meta") == before)
   }
 
-  @Test func `a store of another engine's making is no store`() throws {
+  @Test func `a store that does not say what it is any more is damaged, and not made anew`() throws {
     let path = folder.file("a.entstore")
     try opened(path).close()
     let file = try StoreFile(path)
     try file.remove(Array("store".utf8), from: "meta")
-    guard case .notAStore(path, _) = try storeError({ _ = try opened(path, nil, .existing) }) else {
-      Issue.record("another error")
-      return
+    for opening in [EntitlementStore.Opening.create, .existing, .readOnly] {
+      guard case .damaged("meta", _) = try storeError({ _ = try opened(path, nil, opening) }) else {
+        Issue.record("another error")
+        return
+      }
     }
   }
 

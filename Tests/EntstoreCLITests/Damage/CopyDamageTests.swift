@@ -1,0 +1,87 @@
+import Testing
+
+/// Nothing is copied from a damaged store in a way that would hide the damage, or replace what is left.
+struct CopyDamageTests {
+  private let folder: TestFolder
+  private let whole: [UInt8]
+  private static let pageBytes = 4_096
+
+  init() throws {
+    folder = try TestFolder()
+    let lines = (0..<200).map {
+      SampleEvent(id: "e\($0)", subject: "s\($0 % 20)", lineage: "l\($0 % 20)").line
+    }
+    try folder.write(lines, to: "in")
+    try #require(try folder.run("import --store s.entstore --unsigned in").code == 0)
+    try folder.run("compact --store s.entstore")
+    whole = try folder.read("s.entstore")
+  }
+
+  private func expectRefusals(_ bytes: [UInt8], _ what: Comment) throws {
+    try folder.write(bytes, to: "d.entstore")
+    for (command, code, end) in [
+      ("compact", Int32(74), "The store was left as it is\n"),
+      ("compact --output copy", 74, "There is no copy of it\n"),
+      ("backup copy", 1, "There is no backup\n"),
+    ] {
+      let result = try folder.run("\(command) --store d.entstore")
+      #expect(result.code == code && result.output == "", what)
+      #expect(result.messages.contains("damaged") && result.messages.hasSuffix(end), "\(result.messages)")
+      #expect(
+        !result.messages.contains("MDB_") && !result.messages.contains("unfinished"), "\(result.messages)")
+    }
+    #expect(try folder.read("d.entstore") == bytes, what)
+    #expect(try !folder.names.contains { $0.hasPrefix("copy") || $0.contains("unfinished") }, what)
+  }
+
+  @Test func `a page without entries, of zeros or of noise is no reason to replace the file by what is left`()
+    throws
+  {
+    for page in 2..<whole.count / Self.pageBytes {
+      let start = page * Self.pageBytes
+      var empty = whole
+      empty.replaceSubrange(start + 10..<start + 14, with: [2, 0, 16, 0])
+      // Of a long value's second page nothing says that it is one.
+      if whole[start + 10] == 4 { continue }
+      try expectRefusals(empty, "page \(page) without entries")
+      var zeros = whole
+      for place in start..<start + Self.pageBytes { zeros[place] = 0 }
+      try expectRefusals(zeros, "page \(page) of zeros")
+    }
+  }
+
+  @Test func `a value that is not what was written is not copied`() throws {
+    let name = Array("app.pro".utf8)
+    let places = whole.indices.dropLast(name.count).filter { whole[$0..<$0 + name.count].elementsEqual(name) }
+    for place in places.prefix(5) {
+      var bytes = whole
+      bytes[place] ^= 0x20
+      try expectRefusals(bytes, "byte \(place)")
+    }
+  }
+
+  @Test func `what a damaged page would hide is an error to whoever asks at the terminal`() throws {
+    let questions = [
+      "stats", "history", "history --subject s3", "history --lineage l3", "unbound", "conflicts",
+      "catalog log",
+      "catalog show", "policy show", "query --subject s3", "export",
+    ]
+    var sound: [String: ToolResult] = [:]
+    for question in questions { sound[question] = try folder.run("\(question) --store s.entstore") }
+    var errors = 0
+    for page in 2..<whole.count / Self.pageBytes {
+      var bytes = whole
+      let start = page * Self.pageBytes
+      bytes.replaceSubrange(start + 10..<start + 14, with: [2, 0, 16, 0])
+      try folder.write(bytes, to: "d.entstore")
+      for question in questions {
+        let result = try folder.run("\(question) --store d.entstore")
+        if result == sound[question] { continue }
+        errors += 1
+        #expect(
+          result.code == 74 && (result.output == "" || question == "export"), "page \(page), \(question)")
+      }
+    }
+    #expect(errors > questions.count)
+  }
+}

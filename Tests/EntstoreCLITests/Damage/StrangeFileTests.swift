@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What stands in the place of the store, or of its lock file, and is none.
+struct StrangeFileTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.makeStore()
+  }
+
+  private static let questions = [
+    "query --subject ann", "history", "export", "stats", "catalog show", "conflicts", "verify", "rebuild",
+    "compact",
+    "compact --output copy", "backup copy", "salvage --output rest", "policy set --known-tokens-only yes",
+    "claim --subject ann --lineage 1000", "import --unsigned events.ndjson",
+  ]
+
+  private func run(_ line: String) throws -> ToolResult {
+    let words = line.split(separator: " ").map(String.init)
+    let bounded = ["-c", #"ulimit -t 30 && exec "$@""#, "sh", ChildTool.tool]
+    return try ChildTool(bounded + words, in: folder, program: "/bin/sh").finish()
+  }
+
+  private func make(_ kind: String, at name: String) throws {
+    let path = folder[name]
+    try? FileManager.default.removeItem(atPath: path)
+    switch kind {
+    case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case "pipe": #expect(unsafe mkfifo(path, 0o600) == 0)
+    case "device": #expect(unsafe symlink("/dev/zero", path) == 0)
+    case "link to itself": #expect(unsafe symlink(path, path) == 0)
+    case "link to nothing": #expect(unsafe symlink(folder["nowhere/at-all"], path) == 0)
+    case "empty": try folder.write([], to: name)
+    case "zeros": try folder.write([UInt8](repeating: 0, count: 200_000), to: name)
+    case "noise":
+      var random = Seed(state: 3)
+      try folder.write((0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }, to: name)
+    case "text": try folder.write("no lock", to: name)
+    default: preconditionFailure(kind)
+    }
+  }
+
+  @Test(arguments: [
+    "folder", "pipe", "device", "link to itself", "link to nothing", "empty", "zeros", "noise",
+  ])
+  func `what is no store is told by every command, and nothing is made of it or beside it`(_ kind: String)
+    throws
+  {
+    try make(kind, at: "strange")
+    let names = try folder.names.sorted()
+    for question in Self.questions {
+      // An empty file is where an import may make a store.
+      if kind == "empty", question.hasPrefix("import") || question.hasPrefix("policy set") { continue }
+      let result = try run("\(question) --store strange")
+      #expect(result.code == 66 && result.output == "", "\(question): \(result.code), \(result.messages)")
+      #expect(result.messages.hasPrefix("Error: "), "\(question): \(result.messages)")
+      #expect(try folder.names.sorted() == names, "\(question)")
+    }
+    let doctor = try run("doctor --store strange")
+    #expect(doctor.code == 1 && doctor.output.contains("problem  "), "\(doctor.messages)")
+  }
+
+  @Test(arguments: [
+    "folder", "pipe", "device", "link to itself", "link to nothing", "empty", "zeros", "noise", "text",
+  ])
+  func `whatever the lock file is, the answer is right or an error names it`(_ kind: String) throws {
+    let questions = ["query --subject ann", "history", "export", "catalog show", "stats"]
+    var told: [String: ToolResult] = [:]
+    for question in questions { told[question] = try run("\(question) --store s.entstore") }
+    let store = try folder.read("s.entstore")
+    var refused = 0
+    for question in questions + ["grant --subject zoe --key pro --forever", "compact", "backup copy"] {
+      try? FileManager.default.removeItem(atPath: folder["copy"])
+      try folder.write(store, to: "s.entstore")
+      try make(kind, at: "s.entstore-lock")
+      let result = try run("\(question) --store s.entstore")
+      if result.code > 1 {
+        refused += 1
+        #expect(
+          result.output == "" && result.messages.contains("s.entstore"), "\(question): \(result.messages)")
+        #expect(
+          result.messages.hasPrefix("Error: ") && [66, 74].contains(result.code),
+          "\(question): \(result.code)")
+        #expect(try folder.read("s.entstore") == store, "\(question)")
+      } else if let told = told[question] {
+        #expect(result == told, "\(question)")
+      }
+    }
+    #expect(refused == 0 || refused == questions.count + 3, "the same for all of them")
+    try? FileManager.default.removeItem(atPath: folder["s.entstore-lock"])
+    #expect(try run("verify --store s.entstore").code == 0)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
+  func `a lock file that may not be written is named`() throws {
+    unsafe chmod(folder["s.entstore-lock"], 0o400)
+    let result = try run("query --subject ann --store s.entstore")
+    #expect(result.code == 66 && result.messages.contains("lock file"))
+  }
+}
