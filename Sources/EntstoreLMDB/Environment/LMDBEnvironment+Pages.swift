@@ -7,16 +7,7 @@ extension LMDBEnvironment {
   /// - Returns: Nothing for a sound file; at most some dozens of faults.
   /// - Complexity: O(*pages*), reading every page but those of long values.
   package func pageFaults() throws(LMDBError) -> [PageFault] {
-    let path = shared.path
-    let meta = try Soundness.newestMeta(of: shared.lockFile, path: path)
-    var tree = PageTree(pageBytes: meta.pageBytes, below: meta.lastPage + 1)
-    for header in 0..<2 as Range<UInt64> { tree.reachFree(header) }
-    let free = try FreePages(under: meta.freeRoot, &tree, of: shared.lockFile, path: path)
-    for table in try tree.tables(under: meta.mainRoot, of: shared.lockFile, path: path) {
-      try tree.walkTable(table, of: shared.lockFile, path: path)
-    }
-    for page in free.numbers { tree.reachFree(page) }
-    return tree.faults
+    try Soundness.pageFaults(of: shared.lockFile, path: shared.path)
   }
 
   /// Looks at the pages that lead to the keys from `first` on and before `end`, and at those that hold them; without either, at

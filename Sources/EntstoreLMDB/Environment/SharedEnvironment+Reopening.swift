@@ -63,7 +63,9 @@ extension SharedEnvironment {
     if code != 0 { throw .lmdb("mdb_dbi_open", path: path, returned: code) }
     // One that was never committed is the last, and nobody has it.
     for (handle, name) in handles {
-      if let table = found[name], table.handle != handle { throw .missingTable(path: path, table: name) }
+      if let table = found[name], table.handle != handle {
+        throw .missingTable(path: path, table: name, hasOthers: true)
+      }
     }
   }
 }

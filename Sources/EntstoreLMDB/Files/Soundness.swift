@@ -43,6 +43,19 @@ enum Soundness {
     return true
   }
 
+  /// What is wrong with the pages of the last commit; see ``LMDBEnvironment/pageFaults()``.
+  static func pageFaults(of file: borrowing FileDescriptor, path: String) throws(LMDBError) -> [PageFault] {
+    let meta = try newestMeta(of: file, path: path)
+    var tree = PageTree(pageBytes: meta.pageBytes, below: meta.lastPage + 1)
+    for header in 0..<2 as Range<UInt64> { tree.reachFree(header) }
+    let free = try FreePages(under: meta.freeRoot, &tree, of: file, path: path)
+    for table in try tree.tables(under: meta.mainRoot, of: file, path: path) {
+      try tree.walkTable(table, of: file, path: path)
+    }
+    for page in free.numbers { tree.reachFree(page) }
+    return tree.faults
+  }
+
   /// The header of the last commit.
   static func newestMeta(of file: borrowing FileDescriptor, path: String) throws(LMDBError) -> MetaPage {
     let (first, second) = try headers(of: file, path: path)

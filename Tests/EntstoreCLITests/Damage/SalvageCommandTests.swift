@@ -105,7 +105,7 @@ struct SalvageCommandTests {
       var isInterrupted = false
       for _ in 0..<20 where !isInterrupted {
         let salvage = try ChildTool(["salvage", "--store", "s.entstore", "--output", "rest"], in: folder)
-        #expect(salvage.waitUntilItCatchesSignals())
+        #expect(salvage.waitUntilItListensForSignals())
         salvage.signal(number)
         let result = salvage.finish()
         if result.code == 0 {

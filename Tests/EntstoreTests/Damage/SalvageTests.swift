@@ -34,7 +34,7 @@ struct SalvageTests {
 
   @Test(arguments: 1...40)
   func `with pages gone, exactly what stood on them is missing, and named`(seed: Int) throws {
-    var random = SeededNumbers(seed: UInt64(seed))
+    var random = Choices(seed: UInt64(seed))
     var bytes = sample.compact
     var pages: Set<Int> = []
     for _ in 0..<random.number(in: 1...6) { pages.insert(random.number(in: 0...(bytes.count / page - 1))) }
@@ -87,7 +87,7 @@ struct SalvageTests {
   }
 
   @Test func `what is no store is refused by name`() throws {
-    var random = SeededNumbers(seed: 3)
+    var random = Choices(seed: 3)
     let noise = (0..<50_000).map { _ in UInt8(random.number(in: 0...255)) }
     let other = sample.bench.folder.file("other")
     let engine = try LMDBEnvironment(path: other, tables: ["one"], options: .init(access: .create))
@@ -117,6 +117,16 @@ struct SalvageTests {
       Issue.record("another error")
       return
     }
+  }
+
+  @Test func `a head far beyond the last event ends nothing, and what is missing is told`() throws {
+    let sample = try SalvagedStore()
+    let far = [UInt8](repeating: 0xFF, count: 8) + [UInt8](repeating: 0, count: 32)
+    try sample.bench.file().putSealed(far, for: Array("head".utf8), in: "meta")
+    let (events, losses, report) = try sample.salvaged(SalvagedStore.bytes(of: sample.bench.store.path))
+    #expect(events == sample.events)
+    #expect(losses.contains(.events(62...UInt64.max)) && report.missingEvents == UInt64.max - 61)
+    #expect(losses.map(\.description).contains("events 62 to 18446744073709551615 are lost"))
   }
 
   @Test func `an entry inside of a part of a payload is none`() throws {

@@ -21,7 +21,7 @@ struct SalvagedStore: Sendable {
 
   init(seed: UInt64 = 1) throws {
     bench = try Bench()
-    var random = SeededNumbers(seed: seed)
+    var random = Choices(seed: seed)
     func noise(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(random.number(in: 0...255)) } }
     let shared = (0..<3).map { _ in noise(1_500) }
     try bench.store.write { try $0.allow(apps: ["com.example.app"]) }

@@ -3,7 +3,7 @@ import Testing
 
 /// Everything that can be done about who holds what, in any order: few lineages, few people, few tokens.
 struct HolderHistory {
-  var random: SeededNumbers
+  var random: Choices
   private var made = 0
 
   static let lineages: [Lineage] = ["1", "2", "3"]
@@ -13,7 +13,7 @@ struct HolderHistory {
   static let subjects: [Subject] = ["A", "B", "t"]
   static let tokens: [AccountToken] = ["t", "u", "v", "A"]
 
-  init(seed: UInt64) { random = SeededNumbers(seed: seed) }
+  init(seed: UInt64) { random = Choices(seed: seed) }
 
   /// One thing done, and what it came to held against the rules.
   mutating func step(in store: EntitlementStore) throws {

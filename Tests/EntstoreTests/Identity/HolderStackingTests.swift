@@ -17,7 +17,7 @@ struct HolderStackingTests {
     print("seed \(seed)")
     let bench = try Bench(now: day(12))
     try bench.store.write { _ = try $0.setCatalog(Self.catalog) }
-    var random = SeededNumbers(seed: seed)
+    var random = Choices(seed: seed)
     let subjects: [Subject] = ["A", "B", "t"]
     let lineages: [Lineage] = ["1", "2", "3", "4"]
     for step in 1...40 {

@@ -85,7 +85,7 @@ struct RestoreTests {
     let bench = try bench(.transfer)
     let subjects: [Subject] = ["B", "C", "D"]
     var moves = 0
-    var random = SeededNumbers(seed: 5)
+    var random = Choices(seed: 5)
     for _ in 0..<200 {
       if case .moved = try bench.store.claim("1000", for: random.pick(subjects)) { moves += 1 }
     }

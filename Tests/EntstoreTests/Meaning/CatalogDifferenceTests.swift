@@ -9,7 +9,7 @@ struct CatalogDifferenceTests {
     "com.example.season",
   ]
 
-  private func catalog(_ random: inout SeededNumbers) -> Catalog {
+  private func catalog(_ random: inout Choices) -> Catalog {
     var catalog = Catalog()
     let products: [ProductID] = [.monthly, .yearly, .max, .season]
     for key: EntitlementKey in ["pro", "max", "pass", "com.example.season"] where random.chance(70) {

@@ -48,10 +48,10 @@ struct Refused: Sendable, CustomTestStringConvertible {
     Refused("x: a misplaced act", act(from: .local, LineageFacts(lineage: "1000", renewal: .off))),
     Refused("x: a misplaced act", act(from: .appStore)),
     Refused(
-      "x: 67108865 of 67108864 bytes",
+      "x: 16777217 of 16777216 bytes",
       .notice(
         "x", day(1), Said("1000", nil, .off),
-        raw: [.inline(Array(repeating: 0, count: 67_108_864)), .shared([1])])),
+        raw: [.inline(Array(repeating: 0, count: 16_777_216)), .shared([1])])),
     Refused("x: sandbox", .notice("x", day(1), Said("1000", nil, .off), environment: .sandbox)),
     Refused(
       "x: com.example.other, not [\"com.example.app\"]",

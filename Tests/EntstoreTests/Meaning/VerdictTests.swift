@@ -112,7 +112,7 @@ struct VerdictTests {
 
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `a verdict answers as the store does, as long as its schedule lasts`(seed: UInt64) throws {
-    var random = SeededNumbers(seed: seed)
+    var random = Choices(seed: seed)
     let now = day(Int64(random.number(in: 30...100)))
     let bench = try Bench(now: now)
     try bench.store.write { try $0.setCatalog(Self.catalog) }

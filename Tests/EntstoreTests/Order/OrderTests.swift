@@ -8,7 +8,7 @@ struct OrderTests {
     let events = scenario.events
     let expected = try shelf.tables(events, catalog: scenario.catalog)
     #expect(!expected.entitlements.isEmpty)
-    var random = SeededNumbers(seed: 1)
+    var random = Choices(seed: 1)
     try forEachPermutation(of: events.count) { order in
       let found = try shelf.tables(
         order.map { events[$0] }, catalog: scenario.catalog, cutAndRepeated: &random)
@@ -20,7 +20,7 @@ struct OrderTests {
   func `three hundred orders of seven events leave the same tables`(_ scenario: Scenario) throws {
     let shelf = try Shelf()
     let expected = try shelf.tables(scenario.events, catalog: scenario.catalog)
-    var random = SeededNumbers(seed: 7)
+    var random = Choices(seed: 7)
     for round in 1...300 {
       let events = scenario.events.shuffled(using: &random)
       let found = try shelf.tables(events, catalog: scenario.catalog, cutAndRepeated: &random)
@@ -41,6 +41,13 @@ struct OrderTests {
       try #require(found == expected, "seed \(seed), shuffle \(shuffle)")
     }
     #expect(try shelf.store.verify().faults == [])
+  }
+
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func `two orders of a few random events, an erasure among them, leave the same rows`(seed: UInt64) throws {
+    let shelf = try Shelf()
+    var choices = Choices(seed: seed)
+    for _ in 1...5 { try TwoOrders(&choices).compare(on: shelf) }
   }
 
   @Test func `a catalog that comes after the events leaves what it would have left before them`() throws {

@@ -2,7 +2,7 @@ import EntstoreModel
 
 /// Events that no store would send: every fact at any time, about a few lineages and subjects, ties included.
 struct RandomHistory {
-  var random: SeededNumbers
+  var random: Choices
   let lineages: [Lineage]
   private let tokens: [AccountToken] = ["ada", "bob", "carol", "0E2F1C6A-9B1D-4C55-8E0A-1234567890AB"]
   private static let products: [ProductID] = [.monthly, .yearly, .max, .season]
@@ -11,8 +11,10 @@ struct RandomHistory {
   ]
   private var made = 0
 
-  init(seed: UInt64, lineages count: Int = 8) {
-    random = SeededNumbers(seed: seed)
+  init(seed: UInt64, lineages count: Int = 8) { self.init(Choices(seed: seed), lineages: count) }
+
+  init(_ random: Choices, lineages count: Int = 8) {
+    self.random = random
     // Names that begin alike: a scan that goes too far would be seen.
     lineages = (0..<count).map { Lineage(canonical: String(repeating: "7", count: $0 % 4 + 1) + "\($0)") }
   }
@@ -29,8 +31,8 @@ struct RandomHistory {
       rail: random.pick([.appStore, .appStore, .stripe, .playStore]),
       rank: random.chance(10) ? 1 : 0, raw: raw())
     draft.facts = about.sorted().map { said(of: $0).facts(signedAt: signedAt) }
-    if let place = draft.facts.indices.randomElement(using: &random), random.chance(20) {
-      draft.facts[place].purchase?.clock = moment()
+    if !draft.facts.isEmpty, random.chance(20) {
+      draft.facts[random.pick(draft.facts.indices)].purchase?.clock = moment()
     }
     return draft
   }
@@ -65,7 +67,9 @@ struct RandomHistory {
     if random.chance(20) { sale = sale.restored(as: 100 + number) }
     if random.chance(15) { sale = sale.refunded(moment()) }
     if random.chance(10) { sale = sale.upgraded }
-    if random.chance(15) { sale = sale.familyShared }
+    if random.chance(15) {
+      sale = random.chance(50) ? sale.familyShared(with: random.pick(["one", "other"])) : sale.familyShared
+    }
     return sale
   }
 

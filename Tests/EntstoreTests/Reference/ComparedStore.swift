@@ -1,43 +1,47 @@
 import Entstore
-import Testing
 
-/// A store and the model of it, to which the same is done.
+/// A store and the model of it, to which the same is done, by chance or as a fuzzer says.
+///
+/// Where they differ a ``Disagreement`` is thrown.
 struct ComparedStore {
-  let seed: UInt64
   let folder: TemporaryFolder
   let clock = TestClock(day(0))
-  private(set) var store: EntitlementStore
-  private(set) var model = ReferenceModel()
-  private var history: RandomHistory
-  private var copies = 0
-  private let subjects: [Subject?] = [
-    nil, "ada", "bob", "carol", "0e2f1c6a-9b1d-4c55-8e0a-1234567890ab", "eve",
-  ]
-  private let keys: [EntitlementKey] = ["pro", "max", "com.example.pro.monthly", "com.example.season"]
+  var store: EntitlementStore
+  var model = ReferenceModel()
+  var history: RandomHistory
+  var grants: [Lineage] = []
+  /// What was appended, as it came: an erasure changes what the log has of it.
+  var sent: [EventDraft] = []
+  private var files = 0
 
-  init(seed: UInt64) throws {
-    self.seed = seed
+  static let subjects: [Subject] = ["ada", "bob", "carol", "0e2f1c6a-9b1d-4c55-8e0a-1234567890ab", "eve"]
+  static let keys: [EntitlementKey] = ["pro", "max", "com.example.pro.monthly", "com.example.season"]
+
+  init(_ choices: Choices) throws {
     folder = try TemporaryFolder()
-    history = RandomHistory(seed: seed, lineages: 7)
+    history = RandomHistory(choices, lineages: 7)
     store = try Self.opened(folder.file("0.entstore"), clock)
   }
 
-  private static func opened(_ path: String, _ clock: TestClock) throws -> EntitlementStore {
-    try EntitlementStore(path: path, environment: .production, clock: { clock.now })
-  }
+  /// What to say of a difference.
+  var context: String { "\(history.random.origin), \(model.log.count) events" }
 
   /// One thing done to both.
   mutating func step() throws {
     clock.now = clock.now + .hours(Int64(history.random.number(in: 0...200)))
-    switch history.random.number(in: 0...19) {
-    case 0...7: try write(abort: false)
-    case 8...10: try write(abort: true)
-    case 11...12: try changeSettings()
-    case 13...14: try reopen()
-    case 15: try moveToCopy()
-    case 16: try compactInPlace()
-    case 17: #expect(try store.rebuild().faults == [], "seed \(seed)")
-    case 18: try act()
+    switch history.random.number(in: 0...25) {
+    case 0...6: try write(abort: false)
+    case 7...8: try write(abort: true)
+    case 9...10: try changeSettings()
+    case 11: try reopen()
+    case 12: try moveToCopy()
+    case 13: try compactInPlace()
+    case 14: try agree(try store.rebuild().faults, [], "rebuilding, \(context)")
+    case 15...20: try act()
+    case 21: try erase()
+    case 22: try takeForeignErasure()
+    case 23: try moveToExport()
+    case 24: try crash()
     default: try write(abort: false)
     }
     try compareSome()
@@ -50,27 +54,43 @@ struct ComparedStore {
     let now = clock.now
     var changed = model
     do {
-      try store.write { transaction in
+      try store.write { [context] transaction in
         for draft in drafts {
           let expected = changed.append(draft, at: now)
           do {
             let receipt = try transaction.append(draft)
-            #expect(receipt == expected, "seed \(seed)")
+            switch expected {
+            case .refused: throw Disagreement(description: "\(draft.id) is taken, \(context)")
+            case .taken(let known): try agree(receipt, known, "\(draft.id), \(context)")
+            case .known: try agree(receipt.outcome, .duplicate, "\(draft.id), \(context)")
+            }
           } catch let error as StoreError where error.isRefusal {
-            #expect(expected == nil, "seed \(seed): \(error)")
+            try agree(expected, .refused, "\(error), \(context)")
           }
         }
         if abort { throw Abort() }
       }
+      sent += drafts
       model = changed
+      try listen()
     } catch is Abort {}
+  }
+
+  /// After what only the store can tell: what an erasure has left.
+  func log() throws -> [LoggedEvent] {
+    var log: [LoggedEvent] = []
+    try store.read { try $0.forEachEvent { log.append($0) } }
+    return log
+  }
+
+  mutating func listen() throws {
+    if model.awaitsRedacted { model.relearn(try log()) }
+    model.settle()
   }
 
   /// New, seen before, or not to be taken.
   private mutating func draft() -> EventDraft {
-    if history.random.chance(20), let event = model.log.randomElement(using: &history.random) {
-      return event.draft
-    }
+    if history.random.chance(20), !sent.isEmpty { return history.random.pick(sent) }
     var draft = history.event()
     guard history.random.chance(15) else { return draft }
     switch history.random.number(in: 0...2) {
@@ -93,119 +113,54 @@ struct ComparedStore {
       ], terms: terms, stacking: history.random.chance(50) ? [.season] : [])
     let policy = Policy(
       renewalLeeway: .hours(Int64(history.random.number(in: 0...5))),
-      soak: .seconds(Int64(history.random.number(in: 0...99))))
+      soak: .seconds(Int64(history.random.number(in: 0...99))),
+      retryWindow: history.random.chance(10) ? TimeSpan(milliseconds: .max) : .days(60))
     let changesCatalog = history.random.chance(50)
-    let receipt = try store.write { transaction in
-      try changesCatalog ? transaction.setCatalog(catalog) : transaction.setPolicy(policy)
+    let isInForce = changesCatalog ? model.catalog == catalog : model.policy == policy
+    try hear { transaction in
+      let receipt = try changesCatalog ? transaction.setCatalog(catalog) : transaction.setPolicy(policy)
+      return receipt == nil ? 0 : 1
+    } andExpect: { [context] count, acts in
+      try agree(count, isInForce ? 0 : 1, "settings, \(context)")
+      let expected: [Act?] = [changesCatalog ? .catalog(catalog) : .policy(policy)]
+      try agree(acts, isInForce ? [] : expected, "settings, \(context)")
     }
-    guard let receipt else {
-      #expect(changesCatalog ? model.catalog == catalog : model.policy == policy)
-      return
-    }
-    let event = try #require(try store.read { try $0.event(receipt.sequence) })
-    #expect(event.draft.act == (changesCatalog ? .catalog(catalog) : .policy(policy)))
-    #expect(model.append(event.draft, at: clock.now) == receipt)
   }
 
-  /// Somebody asks, or the backend says who holds what; the model hears what the log then says.
-  private mutating func act() throws {
-    let lineage = history.random.pick(history.lineages)
-    let subject = history.random.pick(subjects.compactMap(\.self))
-    let kind = history.random.number(in: 0...5)
-    let restore = history.random.pick(RestorePolicy.allCases)
-    let last = try store.counts().events
-    do {
-      try store.write { transaction in
-        switch kind {
-        case 0: _ = try transaction.claim(lineage, for: subject)
-        case 1: try transaction.transfer(lineage, to: subject)
-        case 2: try transaction.share(lineage, with: subject)
-        case 3: try transaction.unshare(lineage, with: subject)
-        case 4: try transaction.mapToken(AccountToken(subject.text), to: "carol")
-        default: try transaction.setIdentityPolicy(IdentityPolicy(restore: restore))
-        }
-      }
-    } catch StoreError.tokenTaken {}
+  /// Does something to the store; the model hears what the log then says.
+  ///
+  /// - Parameter check: Gets what came out, and the acts that are new in the log.
+  mutating func hear<Result>(
+    _ body: (inout StoreTransaction) throws -> Result, andExpect check: (Result, [Act?]) throws -> Void
+  ) throws {
+    let last = UInt64(model.log.count)
+    let result = try store.write { try body(&$0) }
     var heard: [LoggedEvent] = []
     try store.read { try $0.forEachEvent(after: last) { heard.append($0) } }
     for event in heard {
-      #expect(model.append(event.draft, at: clock.now)?.sequence == event.sequence, "seed \(seed)")
+      let outcome = model.append(event.draft, at: clock.now)
+      guard case .taken(let receipt) = outcome else {
+        throw Disagreement(description: "\(event.draft.id) is \(outcome), \(context)")
+      }
+      try agree(receipt.sequence, event.sequence, context)
     }
+    try check(result, heard.map(\.draft.act))
+    try listen()
   }
 
-  private mutating func reopen() throws {
-    store.close()
-    store = try Self.opened(store.path, clock)
+  private static func opened(_ path: String, _ clock: TestClock) throws -> EntitlementStore {
+    try EntitlementStore(path: path, environment: .production, clock: { clock.now })
   }
 
-  private mutating func moveToCopy() throws {
-    copies += 1
-    let path = folder.file("\(copies).entstore")
-    _ = try store.compact(to: path)
+  /// Goes on with the file at `path`.
+  mutating func open(_ path: String) throws {
     store.close()
     store = try Self.opened(path, clock)
   }
 
-  private mutating func compactInPlace() throws {
-    _ = try store.compactInPlace()
-    #expect(throws: StoreError.self) { try store.counts() }
-    store = try Self.opened(store.path, clock)
-  }
-
-  private mutating func compareSome() throws {
-    let subject = history.random.pick(subjects) ?? "ada"
-    let key = history.random.pick(keys)
-    #expect(
-      try store.access(of: subject, to: key) == model.access(of: subject, to: key, now: clock.now),
-      "seed \(seed), \(model.log.count) events")
-    #expect(try store.counts().events == UInt64(model.log.count), "seed \(seed)")
-  }
-
-  /// Every question that there is.
-  mutating func compareAll() throws {
-    let (instant, knownAt) = (history.moment(), history.moment())
-    try store.read { snapshot in
-      #expect(snapshot.catalog == model.catalog)
-      #expect(snapshot.policy == model.policy)
-      for subject in subjects {
-        for (instant, knownAt) in [
-          (nil, nil), (instant, nil), (instant, knownAt), (nil, knownAt),
-        ] as [(Instant?, Instant?)] {
-          let found = try snapshot.entitlements(of: subject, at: instant, knownAt: knownAt)
-          let expected = model.entitlements(of: subject, now: clock.now, at: instant, knownAt: knownAt)
-          #expect(found == expected, "seed \(seed)")
-        }
-        if let subject { try compare(subject, in: snapshot) }
-      }
-      for lineage in history.lineages {
-        let found = try snapshot.history(of: lineage, limit: 10_000).events
-        let expected = model.history { $0.speaks(of: [lineage]) }
-        #expect(found == expected, "seed \(seed)")
-      }
-      let found = try snapshot.history(signedIn: .always, limit: 10_000).events
-      #expect(found == model.history { _ in true }, "seed \(seed)")
-    }
-    let counts = try store.counts()
-    #expect(counts.lineages == UInt64(model.allLineages.count), "seed \(seed)")
-    #expect(counts.deadlines == UInt64(model.deadlineCount), "seed \(seed)")
-    #expect(try store.verify().faults == [], "seed \(seed)")
-  }
-
-  private func compare(_ subject: Subject, in snapshot: Snapshot) throws {
-    for key in keys {
-      let access = try snapshot.access(of: subject, to: key)
-      #expect(access == model.access(of: subject, to: key, now: clock.now), "seed \(seed)")
-    }
-    let owned = model.lineages.filter { model.holders(of: $0).contains(subject) }
-    let found = try snapshot.history(of: subject, limit: 10_000).events
-    let expected = model.history { $0.speaks(of: owned) }
-    #expect(found == expected, "seed \(seed)")
-  }
-}
-
-extension EventDraft {
-  fileprivate func speaks(of lineages: Set<Lineage>) -> Bool {
-    if case .custody(let act) = act, lineages.contains(act.lineage) { return true }
-    return facts.contains { lineages.contains($0.lineage) }
+  /// A path that no file has yet.
+  mutating func newPath() -> String {
+    files += 1
+    return folder.file("\(files).entstore")
   }
 }

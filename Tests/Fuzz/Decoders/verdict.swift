@@ -9,13 +9,10 @@ private let signature = [UInt8](repeating: 0, count: 64)
 /// Bytes as a verdict's text, as one that was kept, and as the header and the content of a text that is put together around them.
 ///
 /// Every signature is taken for genuine: behind that check nothing would be reached otherwise.
-@_cdecl("LLVMFuzzerTestOneInput")
-func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-  let input = unsafe bytes(start, count)
+@Sendable func verdict(_ input: [UInt8]) {
   read(String(decoding: input, as: UTF8.self))
   read(text(header, input))
   read(text(input, emptyContent))
-  return 0
 }
 
 private func text(_ header: [UInt8], _ content: [UInt8]) -> String {

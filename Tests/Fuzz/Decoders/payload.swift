@@ -4,9 +4,7 @@ import EntstoreRails
 private let rail = AppStoreRail(environment: .sandbox)
 
 /// Bytes as a payload that is not verified, as a raw payload to keep, and as a line of an export.
-@_cdecl("LLVMFuzzerTestOneInput")
-func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-  let input = unsafe bytes(start, count)
+@Sendable func payload(_ input: [UInt8]) {
   precondition(RawPayload.segments(of: input).bytes == input, "other bytes come back")
   for outcome in rail.events(in: UnverifiedPayload(input), vouched: true) {
     describe(outcome)
@@ -19,7 +17,6 @@ func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   } catch {
     precondition(!error.description.isEmpty)
   }
-  return 0
 }
 
 /// Whether the line of `draft` states the same again.

@@ -4,12 +4,12 @@ import EntstoreModel
 /// Bytes as the file of a catalog, entstore's own or StoreKit's.
 ///
 /// What was understood is printed as a file that means the same, and stored as bytes that do.
-@_cdecl("LLVMFuzzerTestOneInput")
-func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+@Sendable func catalog(_ input: [UInt8]) {
   do throws(CatalogFileError) {
-    let catalog = try CatalogFile.catalog(in: unsafe bytes(start, count))
+    let catalog = try CatalogFile.catalog(in: input)
     let file = Array(CatalogFile.json(for: catalog).line.utf8)
-    precondition(try CatalogFile.catalog(in: file) == catalog, "what is printed is another catalog")
+    let printed = try CatalogFile.catalog(in: file)
+    precondition(printed == catalog, "what is printed is another catalog")
     let stored = catalog.encoded()
     guard let again = try? Catalog(unsafe stored.span.bytes) else {
       fatalError("what is stored cannot be read")
@@ -19,5 +19,4 @@ func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   } catch {
     precondition(!error.description.isEmpty)
   }
-  return 0
 }

@@ -8,9 +8,7 @@ private let zeroSignature = "." + String(repeating: "A", count: 86)
 ///
 /// A change to a signed text breaks its signature, and behind that check nothing would be reached. So what begins
 /// like JSON or like DER is taken as a part too, of a text that is put together around it.
-@_cdecl("LLVMFuzzerTestOneInput")
-func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-  let input = unsafe bytes(start, count)
+@Sendable func jws(_ input: [UInt8]) {
   fuzzed.read(input)
   switch input.first {
   case UInt8(ascii: "e"): _ = fuzzed.takes(input)
@@ -21,7 +19,6 @@ func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     precondition(!fuzzed.takes(amongCertificates(input, input.count % 3)), "a zero signature was taken")
   default: break
   }
-  return 0
 }
 
 /// The first line signed, in which "$1" and "$2" are the lines after it, signed too.
