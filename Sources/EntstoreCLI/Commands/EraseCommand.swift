@@ -18,7 +18,8 @@ struct EraseCommand {
     let store = try context.openForWriting(checking: .everything)
     let summary = isTrial ? try rehearsed(subject, in: store) : try erased(subject, in: store)
     var failure: StoreError?
-    if context.command.flag("compact"), summary.sequence != nil {
+    // Also of who is gone already: the same command again does what one before could not.
+    if context.command.flag("compact") {
       do {
         _ = try store.compactInPlace()
       } catch let error as StoreError {
@@ -31,7 +32,8 @@ struct EraseCommand {
     throw CommandFailure(
       code: failure.exitCode,
       message:
-        "the file is not compacted: \(failure). The erasure stands; run 'entstore compact' to rid the file of the old bytes"
+        "the file is not compacted: \(failure). \(summary.sequence == nil ? "" : "The erasure stands. ")"
+        + "Run 'entstore compact' to rid the file of the old bytes"
     )
   }
 
