@@ -48,6 +48,8 @@ let package = Package(
       name: "access-allocations", dependencies: ["Entstore"], path: "Tests/Allocations",
       exclude: ["counter.c"],
       swiftSettings: strict),
+    // How tests start other programs and hear of them.
+    .target(name: "TestProcesses", path: "Tests/Processes", swiftSettings: strict),
     // What EntstoreTortureTests run, kill and put faults under, and what both know of it.
     .target(
       name: "TortureSupport", dependencies: ["Entstore", "EntstoreLMDB"], path: "Tests/Torture/Support",
@@ -73,11 +75,13 @@ let package = Package(
     .testTarget(
       name: "EntstoreRailsTests", dependencies: ["EntstoreRails", "EntstoreDigest"],
       swiftSettings: strict),
-    .testTarget(name: "EntstoreCLITests", dependencies: ["EntstoreCLI"], swiftSettings: strict),
+    .testTarget(
+      name: "EntstoreCLITests", dependencies: ["EntstoreCLI", "TestProcesses"], swiftSettings: strict),
     .testTarget(
       name: "EntstoreTortureTests",
       dependencies: [
-        "Entstore", "EntstoreDigest", "EntstoreLMDB", "TortureSupport", "entstore-torture-driver",
+        "Entstore", "EntstoreDigest", "EntstoreLMDB", "EntstoreCLI", "TestProcesses", "TortureSupport",
+        "entstore-torture-driver",
       ],
       swiftSettings: strict),
   ]

@@ -5,4 +5,9 @@
 // And this, which keeps the size of the file by FALLOC_FL_KEEP_SIZE.
 #include <linux/falloc.h>
 extern int fallocate(int file, int mode, off_t offset, off_t length);
+// And locks that belong to a descriptor: the same numbers on every machine.
+#ifndef F_OFD_GETLK
+#define F_OFD_GETLK 36
+#define F_OFD_SETLK 37
+#endif
 #endif

@@ -122,7 +122,7 @@ extension StoreError {
       .tokenTaken, .eventTooLarge, .olderFormat, .sharedWithOthers:
       true
     case .notFound, .folderNotFound, .fileExists, .notAStore, .newerFormat, .environmentMismatch, .damaged,
-      .diskFull, .busy, .readOnly,
+      .diskFull, .busy, .openUnderOtherName, .readOnly,
       .closed, .engine:
       false
     }

@@ -46,13 +46,13 @@ extension StoreTransaction {
   /// Gives the event its place, and what it says too.
   private mutating func put(_ event: PreparedEvent) throws -> Receipt {
     var event = event
-    if case .erasure(let act) = event.draft.act {
-      event.draft.receivedAt = event.record.receivedAt
-      event.draft.act = .erasure(try carryOut(act))
-      event = try preparer.prepare(event.draft)
+    // What the log keeps, not what the draft says: another erasure may have taken something out of it.
+    if case .act(.erasure(let act)) = event.record.body {
+      event.record.body = .act(.erasure(try carryOut(act)))
+      event.content = try LogContent(event.record, salt: preparer.salts.next())
     }
     let receipt = try log(event)
-    // What the log keeps, not what the draft says: the indexes are made of nothing else.
+    // The indexes, too, are made of nothing else.
     let lineages = try Indexing(tables: tables).index(event.record, at: head.sequence, in: &engine)
     touch(lineages, at: event.position)
     if case .act(let act) = event.record.body { try apply(act) }
@@ -82,7 +82,7 @@ extension StoreTransaction {
     }
   }
 
-  private func inspect(_ draft: EventDraft, rawByteCount: Int) throws(StoreError) {
+  func inspect(_ draft: EventDraft, rawByteCount: Int) throws(StoreError) {
     if draft.environment != environment {
       throw .wrongEnvironment(event: draft.id, store: environment, found: draft.environment)
     }

@@ -21,8 +21,8 @@ struct ErasurePlan {
   private let pseudonym: Subject
   /// What takes the place of the tokens that other lineages have named.
   private var others: [AccountToken: AccountToken] = [:]
-  /// Every name, as it stands in a payload.
-  private let quoted: [[UInt8]]
+  /// Every name, to be looked for in payloads and in what people have written.
+  private let names: PersonNames
 
   /// - Complexity: O(*n*) for *n* events, lineages and tokens.
   init(of subject: Subject, in reader: Reader, _ tables: Tables) throws {
@@ -30,7 +30,7 @@ struct ErasurePlan {
     tokens = try reader.tokens(of: subject, in: tables)
     (lineages, shared) = try reader.lineages(onlyOf: subject, with: tokens, in: tables)
     pseudonym = try Subject(Self.newName())
-    quoted = ([subject.text] + tokens.map(\.text)).map { Array("\"\($0)\"".utf8) }
+    names = PersonNames([subject.text] + tokens.map(\.text))
     try reader.forEachEntry(of: tables.events) { _, payload in
       if let record = try LogEntry.event(of: payload).record { try take(record) }
     }
@@ -41,8 +41,12 @@ struct ErasurePlan {
   func erasure(reason: String?) -> Erasure? {
     if erased.isEmpty, redacted.isEmpty { return nil }
     return Erasure(
-      erased: erased.sorted(), redacted: redacted.sorted { $0.position < $1.position }, reason: reason)
+      erased: erased.sorted(), redacted: redacted.sorted { $0.position < $1.position },
+      reason: isNaming(reason) ? nil : reason)
   }
+
+  /// Whether a text tells of the person.
+  func isNaming(_ text: String?) -> Bool { text.map(names.areWords(in:)) ?? false }
 
   private static func newName() throws -> String {
     "erased-" + (try RandomBytes.make(count: 16).hexadecimal)
@@ -69,8 +73,10 @@ struct ErasurePlan {
       if lineages.contains(grant.lineage) { return erased.append(record.position) }
       redact(record, grant.subject == subject ? [.subject(pseudonym)] : [])
     case .act(.grantRevoked(let revocation)):
-      if lineages.contains(revocation.lineage) { erased.append(record.position) }
-    case .act(.catalog), .act(.policy), .act(.identity), .act(.erasure): break
+      if lineages.contains(revocation.lineage) { return erased.append(record.position) }
+      redact(record, [])
+    case .act(.erasure): redact(record, [])
+    case .act(.catalog), .act(.policy), .act(.identity): break
     }
   }
 
@@ -89,13 +95,13 @@ struct ErasurePlan {
       others[token] = other
       changes.append(.token(at: place, other))
     }
-    redact(record, changes, evenIfUnchanged: names(record.raw))
+    redact(record, changes)
   }
 
-  private mutating func redact(
-    _ record: EventRecord, _ changes: [Redaction.Change], evenIfUnchanged: Bool = false
-  ) {
-    if changes.isEmpty, !evenIfUnchanged { return }
+  /// Puts down what becomes of an event that stays, if it tells of the person in any of its parts.
+  private mutating func redact(_ record: EventRecord, _ changes: [Redaction.Change]) {
+    let reason = if case .act(let act) = record.body { act.reason } else { nil as String? }
+    if changes.isEmpty, !isNaming(reason), !names.areQuoted(in: record.raw) { return }
     redacted.append(Redaction(position: record.position, changes: changes))
   }
 
@@ -106,31 +112,6 @@ struct ErasurePlan {
     if act.subject == subject { changes.append(.subject(pseudonym)) }
     redacted.append(Redaction(position: position, changes: changes))
   }
-
-  /// Whether a payload holds one of the names, in either case.
-  private func names(_ raw: [EventRecord.Segment]) -> Bool {
-    raw.contains { segment in
-      switch segment {
-      case .inline(let bytes): quoted.contains { bytes.contains($0) }
-      case .shared: false
-      case .base64url(let parts): names(parts)
-      }
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Whether `text` stands anywhere in it, letters of ASCII in either case.
-  fileprivate func contains(_ text: [UInt8]) -> Bool {
-    guard count >= text.count else { return false }
-    return (0...(count - text.count)).contains { start in
-      text.indices.allSatisfy { self[start + $0].lowercasedASCII == text[$0].lowercasedASCII }
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var lowercasedASCII: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
 }
 
 extension Reader {

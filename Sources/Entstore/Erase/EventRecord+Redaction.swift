@@ -12,9 +12,14 @@ extension EventRecord {
     return record
   }
 
-  /// Whether it is about persons, and not about the store.
-  var isPersonal: Bool {
-    if case .act(let act) = body { act.isPersonal } else { true }
+  /// Whether an erasure may leave nothing of it.
+  var isErasable: Bool {
+    if case .act(let act) = body { act.isErasable } else { true }
+  }
+
+  /// Whether an erasure may take something out of it.
+  var isRedactable: Bool {
+    if case .act(let act) = body { act.isRedactable } else { true }
   }
 }
 

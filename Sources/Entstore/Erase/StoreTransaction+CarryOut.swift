@@ -4,6 +4,14 @@ import EntstoreLMDB
 extension StoreTransaction {
   /// Refuses an erasure that this store cannot hold, or that is not written as one.
   func check(_ erasure: Erasure, of draft: EventDraft) throws(StoreError) {
+    try checkFormat()
+    guard erasure.erased.isStrictlyAscending, erasure.redacted.map(\.position).isStrictlyAscending else {
+      throw .misplacedAct(event: draft.id)
+    }
+  }
+
+  /// Refuses what a store of a format without erasure cannot hold.
+  func checkFormat() throws(StoreError) {
     let format: UInt64
     do {
       format = try Identity.loaded(engine.reader, tables, path: path).format
@@ -14,9 +22,6 @@ extension StoreTransaction {
       throw .olderFormat(
         path: path, found: Int(clamping: format), needed: Int(Identity.firstFormatWithErasure))
     }
-    guard erasure.erased.isStrictlyAscending, erasure.redacted.map(\.position).isStrictlyAscending else {
-      throw .misplacedAct(event: draft.id)
-    }
   }
 
   /// Erases and redacts what the log has of it, and all that was derived from that.
@@ -26,12 +31,14 @@ extension StoreTransaction {
     var erasure = erasure
     var changes: [Change] = []
     for position in erasure.erased {
-      guard let (sequence, entry, record) = try entry(at: position) else { continue }
+      guard let (sequence, entry, record) = try entry(at: position), record.isErasable else { continue }
       changes.append(Change(sequence: sequence, before: record, after: nil))
       try engine.put(entry.erased(at: position), for: Key.event(sequence), in: tables.events)
     }
     for (place, redaction) in erasure.redacted.enumerated() {
-      guard let (sequence, entry, record) = try entry(at: redaction.position) else { continue }
+      guard let (sequence, entry, record) = try entry(at: redaction.position), record.isRedactable else {
+        continue
+      }
       let after = record.redacted(by: redaction)
       changes.append(Change(sequence: sequence, before: record, after: after))
       let left = try entry.redacted(to: after, salt: preparer.salts.next())
@@ -58,13 +65,13 @@ extension StoreTransaction {
     }
   }
 
-  /// The event at `position`, if it is here and about persons; what the store is set to names nobody and stays.
+  /// The event at `position`, if it is here.
   private func entry(
     at position: EventPosition
   ) throws -> (sequence: UInt64, entry: LogEntry, record: EventRecord)? {
     guard case .event(let sequence) = try engine.reader.place(of: position, in: tables) else { return nil }
     let entry = try LogEntry(engine.reader.logPayload(sequence, in: tables.events))
-    guard let record = entry.event.record, record.isPersonal else { return nil }
+    guard let record = entry.event.record else { return nil }
     return (sequence, entry, record)
   }
 

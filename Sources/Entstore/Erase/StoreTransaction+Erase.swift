@@ -10,6 +10,8 @@ public struct ErasureSummary: Hashable, Sendable {
   public let sharedLineages: [Lineage]
   /// The place of the erasure in the log; `nil` where nothing was, or would be, erased.
   public let sequence: UInt64?
+  /// Whether the reason that was given names the person, and so is not kept.
+  public let isReasonLeftOut: Bool
 }
 
 extension StoreTransaction {
@@ -20,22 +22,23 @@ extension StoreTransaction {
   /// again is a duplicate still. It is an event itself, which names nobody. The file's free pages hold old bytes until it is
   /// compacted.
   ///
-  /// - Parameter reason: Why, for a reader of the history; it should name nobody. At most 4 096 bytes.
+  /// - Parameter reason: Why, for a reader of the history; it should name nobody, and is not kept if it names the person. At most
+  ///   4 096 bytes.
   /// - Throws: ``StoreError/sharedWithOthers(subject:lineages:)``, ``StoreError/olderFormat(path:found:needed:)``.
   /// - Complexity: O(*n*) for *n* events.
   @discardableResult
   public mutating func erase(subject: Subject, reason: String? = nil) throws -> ErasureSummary {
     let plan = try erasurePlan(of: subject)
-    guard let erasure = plan.erasure(reason: reason) else { return plan.summary(nil) }
+    guard let erasure = plan.erasure(reason: reason) else { return plan.summary(nil, reason: reason) }
     if !plan.shared.isEmpty {
       throw StoreError.sharedWithOthers(subject: subject, lineages: plan.shared)
     }
-    return plan.summary(try append(local(.erasure(erasure), type: "ERASURE")).sequence)
+    return plan.summary(try append(local(.erasure(erasure), type: "ERASURE")).sequence, reason: reason)
   }
 
   /// What ``erase(subject:reason:)`` would do.
   public mutating func erasureSummary(of subject: Subject) throws -> ErasureSummary {
-    try erasurePlan(of: subject).summary(nil)
+    try erasurePlan(of: subject).summary(nil, reason: nil)
   }
 
   private mutating func erasurePlan(of subject: Subject) throws -> ErasurePlan {
@@ -45,11 +48,12 @@ extension StoreTransaction {
 }
 
 extension ErasurePlan {
-  fileprivate func summary(_ sequence: UInt64?) -> ErasureSummary {
+  fileprivate func summary(_ sequence: UInt64?, reason: String?) -> ErasureSummary {
     let erasure = erasure(reason: nil)
     return ErasureSummary(
       lineages: lineages.sorted(), erasedCount: erasure?.erased.count ?? 0,
-      redactedCount: erasure?.redacted.count ?? 0, sharedLineages: shared, sequence: sequence)
+      redactedCount: erasure?.redacted.count ?? 0, sharedLineages: shared, sequence: sequence,
+      isReasonLeftOut: sequence != nil && isNaming(reason))
   }
 }
 

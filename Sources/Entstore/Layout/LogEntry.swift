@@ -47,6 +47,12 @@ struct LogEntry {
   /// Whether an erasure has taken something out of it.
   var isReduced: Bool { original != nil }
 
+  /// Whether it came here as erased, and there never was more of it than its place.
+  var isBornErased: Bool {
+    guard case .erased(let position) = event else { return false }
+    return digest == Self.digest(salt: Self.noSalt, content: Key.date(position))
+  }
+
   /// The digest of what is left, where the event is redacted.
   var remainder: [UInt8]? {
     guard original != nil, event.record != nil else { return nil }
@@ -110,12 +116,26 @@ struct LogEntry {
 }
 
 extension LogEntry {
-  /// The payload of this entry without its content; the salt is gone with it, or what is easily guessed could be.
+  /// The payload of this entry without its content; the salt is gone with it, or what is easily guessed could be found out.
   func erased(at position: EventPosition) -> [UInt8] {
-    var writer = head(salt: Array(repeating: 0, count: Self.saltByteCount), .erased)
+    var writer = head(salt: Self.noSalt, .erased)
     writer.position(position)
     return writer.bytes
   }
+
+  /// The entry of an event that had been erased elsewhere before it came here, behind `previous`.
+  ///
+  /// What its link is made of says so, and anybody can work it out.
+  init(bornErasedAt position: EventPosition, sequence: UInt64, after previous: [UInt8]) {
+    salt = Self.noSalt
+    content = Key.date(position)
+    let digest = Self.digest(salt: salt, content: content)
+    original = digest
+    link = Self.link(previous, sequence, digest: digest)
+    event = .erased(position)
+  }
+
+  private static let noSalt = [UInt8](repeating: 0, count: saltByteCount)
 
   /// The payload of this entry with `record` in the place of its content, and the digest of what is left.
   func redacted(to record: EventRecord, salt: [UInt8]) -> (payload: [UInt8], remainder: [UInt8]) {

@@ -91,7 +91,7 @@ extension EntitlementStore {
     do {
       try engine.copyCompacted(to: destination, entry: Seal.check, check: check)
     } catch LMDBError.notFoundFile {
-      throw StoreError.folderNotFound(path: destination)
+      throw StoreError.notMade(at: destination)
     } catch {
       throw StoreError.wrapping(error, path: destination)
     }

@@ -22,7 +22,7 @@ struct LogReading: Sendable {
     /// Acts that no timeline holds.
     var acts: [(sequence: UInt64, act: Act)] = []
     var blobs: Set<[UInt8]> = []
-    /// Events of which an erasure has left nothing, or only what has this digest.
+    /// Events of which an erasure must have left nothing, or only what has this digest.
     var erased: [(sequence: UInt64, position: EventPosition)] = []
     var redacted: [(sequence: UInt64, position: EventPosition, remainder: [UInt8])] = []
     /// The end of the chain so far, and the sequence that comes next.
@@ -102,7 +102,10 @@ struct LogReading: Sendable {
     }
     part.link = entry.link
     let position = entry.event.position
-    guard let record = entry.event.record else { return part.erased.append((sequence, position)) }
+    guard let record = entry.event.record else {
+      if !entry.isBornErased { part.erased.append((sequence, position)) }
+      return
+    }
     if record.environment != environment {
       part.report.found(.events, "event \(sequence) is of the \(record.environment) environment")
     }

@@ -7,6 +7,8 @@ struct Salvage {
   private var last = Head.empty
   /// Which events need a shared part that is lost.
   private var lostBlobs: [[UInt8]: [ClosedRange<UInt64>]] = [:]
+  /// What erased events, which do not say it themselves, are given out as.
+  private var environment = StoreEnvironment.production
 
   private struct Version {
     let entry: LogEntry
@@ -33,6 +35,7 @@ struct Salvage {
     report.environment = copies.environment
     report.apps = copies.apps?.list ?? (copies.head?.isCertain == true ? [] : nil)
     if copies.environment == nil { try lost(.identity) }
+    environment = try copies.environment ?? environmentOfEvents(in: copies) ?? .production
     var next: UInt64 = 1
     for sequence in copies.sequences {
       if sequence > next { try lost(next...sequence - 1) }
@@ -114,9 +117,17 @@ struct Salvage {
         for digest in lost { lostBlobs[digest, default: []].add(sequence) }
       }
     }
-    return try LoggedEvent(
-      logged, sequence: sequence, environment: copies.environment ?? .production
-    ) { try copies.blob($0) }
+    return try LoggedEvent(logged, sequence: sequence, environment: environment) { try copies.blob($0) }
+  }
+
+  /// That of the first event that says it: all are of one.
+  private func environmentOfEvents(in copies: borrowing SalvagedCopies) throws -> StoreEnvironment? {
+    for sequence in copies.sequences {
+      for version in try versions(of: sequence, in: copies).versions {
+        if let record = version.entry.event.record { return record.environment }
+      }
+    }
+    return nil
   }
 }
 

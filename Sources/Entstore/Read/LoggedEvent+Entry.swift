@@ -12,12 +12,9 @@ extension LoggedEvent {
     switch event {
     case .event(let record): try self.init(record, sequence: sequence, blob: blob)
     case .erased(let position):
+      let erased = ErasedEvent(position: position, environment: environment)
       self.init(
-        sequence: sequence, receivedAt: position.signedAt,
-        draft: EventDraft(
-          rail: .local, id: "erased", signedAt: position.signedAt, rank: position.rank,
-          label: EventLabel(type: "ERASED"), environment: environment, provenance: .local),
-        isErased: true)
+        sequence: sequence, receivedAt: position.signedAt, draft: EventDraft(erased), erased: erased)
     }
   }
 

@@ -60,7 +60,7 @@ public final class EntitlementStore: Sendable {
       do {
         try Making.makeIfAbsent(path: path, environment: environment, now: clock())
       } catch let error as LMDBError {
-        if case .notFoundFile = error { throw StoreError.folderNotFound(path: path) }
+        if case .notFoundFile = error { throw StoreError.notMade(at: path) }
         throw StoreError(error, path: path)
       } catch {
         throw StoreError(error, path: path)
@@ -117,7 +117,7 @@ private func openingEngine(
       }
     }
   } catch .notFoundFile where opening == .create {
-    throw .folderNotFound(path: path)
+    throw .notMade(at: path)
   } catch {
     throw StoreError(error, path: path)
   }

@@ -24,6 +24,6 @@ enum Making {
       engine, Tables(engine), path: path, environment: environment, opening: .create, now: now)
     // Whoever was first has made it: the file there is as good as this one. And a file system without links gets its store
     // made in place.
-    try engine.addName(path)
+    try engine.close(naming: path)
   }
 }

@@ -2,6 +2,21 @@ import EntstoreCodec
 import EntstoreDigest
 import EntstoreLMDB
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension StoreError {
+  /// Why no file could be made at `path`, where the system says that there is none.
+  static func notMade(at path: String) -> StoreError {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+    guard unsafe access(folder, F_OK) == 0 else { return .folderNotFound(path: path) }
+    return .engine(code: ENOENT, message: "no file can be made at \(path)", isRetryable: false)
+  }
+}
+
 extension StoreError {
   /// What an error from below means to the user of a store; anything else is the user's own and passes as it is.
   static func wrapping(_ error: any Error, path: String) -> any Error {
@@ -45,6 +60,7 @@ extension StoreError {
         table: Self.file, reason: .pages(what: "the engine met a page that cannot be right (\(operation))"))
     case .alreadyExists: self = .fileExists(path: path)
     case .diskFull: self = .diskFull(path: path)
+    case .otherLockFile: self = .openUnderOtherName(path: path)
     case .busy: self = .busy(path: path)
     case .readOnlyFileSystem, .openedReadOnly: self = .readOnly(path: path)
     case .closed: self = .closed

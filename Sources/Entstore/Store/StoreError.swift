@@ -48,6 +48,9 @@ public enum StoreError: Error, Sendable {
   case diskFull(path: String)
   /// Somebody else holds what is needed. Try again when they are done.
   case busy(path: String)
+  /// Somebody has the file open by another lock file: by another hard link, a mount of the file alone, or since before its lock file
+  /// was removed. Nothing was written; close it there, and use one name.
+  case openUnderOtherName(path: String)
   /// The store was opened for reading only.
   case readOnly(path: String)
   /// The store is closed.
@@ -72,7 +75,7 @@ public enum StoreError: Error, Sendable {
   /// Whether the same call may succeed later without anything being changed by hand.
   public var isRetryable: Bool {
     switch self {
-    case .busy: true
+    case .busy, .openUnderOtherName: true
     case .engine(_, _, let isRetryable): isRetryable
     case .notFound, .folderNotFound, .fileExists, .notAStore, .newerFormat, .olderFormat,
       .environmentMismatch,
@@ -125,6 +128,9 @@ extension StoreError: CustomStringConvertible {
       "the table \(table) is damaged: \(damage). Verify the store; rebuild what is derived, or restore a backup"
     case .diskFull(let path): "the disk is full: \(path). Nothing was written; make room and try again"
     case .busy(let path): "\(path) is in use by another process"
+    case .openUnderOtherName(let path):
+      "\(path) is open elsewhere under another name, or since before its lock file was removed: both at once would damage it. "
+        + "Close it there, and use one name"
     case .readOnly(let path): "\(path) was opened for reading only"
     case .closed: "the store is closed"
     case .engine(_, let message, _): message

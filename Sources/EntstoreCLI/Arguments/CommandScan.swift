@@ -92,7 +92,16 @@ struct CommandScan {
       throw error(
         "The value \(quoted(value)) is invalid for '\(option.synopsis)'.\(hint)\(allowed(by: option))")
     }
+    if option.isFile { try checkFile(value, option.mayBeStream, as: option.synopsis) }
     optionValues[option.long, default: []].append(value)
+  }
+
+  /// No file has the empty name, and one of the name `-` is most often meant to be none.
+  private func checkFile(_ value: String, _ mayBeStream: Bool, as name: String) throws(UsageError) {
+    if value.isEmpty { throw error("The value for '\(name)' is empty. Name a file.") }
+    if value == "-", !mayBeStream {
+      throw error("The value '-' for '\(name)' is no file; './-' is one.")
+    }
   }
 
   private func checkArguments() throws(UsageError) {
@@ -105,6 +114,10 @@ struct CommandScan {
       let bare = String(extra.drop { "-–—".contains($0) }.prefix { $0 != "=" })
       let isOption = longNames.contains(bare)
       throw error("Unexpected argument \(quoted(extra)).\(isOption ? " Did you mean '--\(bare)'?" : "")")
+    }
+    for (place, value) in arguments.enumerated() {
+      let argument = declared[min(place, declared.count - 1)]
+      if argument.isFile { try checkFile(value, argument.mayBeStream, as: "<\(argument.name)>") }
     }
   }
 

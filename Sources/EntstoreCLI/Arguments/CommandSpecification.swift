@@ -79,17 +79,21 @@ package struct ArgumentSpecification: Sendable {
   package let isOptional: Bool
   /// Whether there may be several.
   package let isRepeating: Bool
-  /// Whether it names a file, for completion.
+  /// Whether it names a file: it is completed as one, and is not empty.
   package let isFile: Bool
+  /// Whether `-` stands for standard input or output.
+  package let mayBeStream: Bool
 
   package init(
-    name: String, help: String, isOptional: Bool = false, isRepeating: Bool = false, isFile: Bool = false
+    name: String, help: String, isOptional: Bool = false, isRepeating: Bool = false, isFile: Bool = false,
+    mayBeStream: Bool = true
   ) {
     self.name = name
     self.help = help
     self.isOptional = isOptional
     self.isRepeating = isRepeating
     self.isFile = isFile
+    self.mayBeStream = mayBeStream
   }
 }
 
@@ -111,12 +115,15 @@ package struct OptionSpecification: Sendable {
   package let isRepeating: Bool
   /// The only values it takes; empty for any.
   package let allowedValues: [String]
-  /// Whether its value names a file, for completion.
+  /// Whether its value names a file: it is completed as one, and is not empty.
   package let isFile: Bool
+  /// Whether `-` stands for standard input or output.
+  package let mayBeStream: Bool
 
   package init(
     long: String, short: Character? = nil, valueName: String, help: String, defaultText: String? = nil,
-    isRequired: Bool = false, isRepeating: Bool = false, allowedValues: [String] = [], isFile: Bool = false
+    isRequired: Bool = false, isRepeating: Bool = false, allowedValues: [String] = [], isFile: Bool = false,
+    mayBeStream: Bool = true
   ) {
     self.long = long
     self.short = short
@@ -127,6 +134,7 @@ package struct OptionSpecification: Sendable {
     self.isRepeating = isRepeating
     self.allowedValues = allowedValues
     self.isFile = isFile
+    self.mayBeStream = mayBeStream
   }
 
   var names: [String] { [long] + (short.map { [String($0)] } ?? []) }

@@ -29,9 +29,14 @@ struct ClaimCommand {
       var lineages = lineage.map { [$0] } ?? []
       for outcome in outcomes {
         do {
-          let draft = try outcome.result.get()
-          try transaction.append(draft)
-          for facts in draft.facts where !lineages.contains(facts.lineage) { lineages.append(facts.lineage) }
+          switch try outcome.result.get() {
+          case .event(let draft):
+            try transaction.append(draft)
+            for facts in draft.facts where !lineages.contains(facts.lineage) {
+              lineages.append(facts.lineage)
+            }
+          case .erased(let erased): try transaction.append(erased)
+          }
         } catch let reason as PayloadDecoder.Reason {
           transaction.countRefusal(reason.kind)
           refusals.append("\(outcome.file):\(outcome.line): \(reason.text)")

@@ -50,7 +50,7 @@ struct Context {
   }
 
   /// What `--environment` asks for.
-  private var environment: StoreEnvironment? {
+  var environment: StoreEnvironment? {
     switch command.value(for: "environment") {
     case "sandbox": .sandbox
     case "production": .production
@@ -122,14 +122,15 @@ extension StoreError {
   var exitCode: ExitCode {
     switch self {
     case .notFound, .folderNotFound, .notAStore, .newerFormat, .readOnly: .inputMissing
-    case .environmentMismatch, .fileExists: .usage
+    // That one is of a place where no file can be.
+    case .environmentMismatch, .fileExists, .engine(ENOENT, _, _): .usage
     case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge,
       .emptyGrant, .noSuchGrant, .tokenTaken, .olderFormat, .sharedWithOthers:
       .inputRefused
     case .engine(EACCES, _, _), .engine(ELOOP, _, _), .engine(ENAMETOOLONG, _, _), .engine(ENOTDIR, _, _):
       .inputMissing
     case .diskFull, .engine, .damaged: .diskFailure
-    case .busy: .busy
+    case .busy, .openUnderOtherName: .busy
     case .closed: .fault
     @unknown default: .fault
     }

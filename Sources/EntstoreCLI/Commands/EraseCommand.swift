@@ -16,28 +16,58 @@ struct EraseCommand {
     }
     Interruption.endAtOnce(saying: "Interrupted; nobody was erased.")
     let store = try context.openForWriting(checking: .everything)
-    let summary = try store.write { transaction in
-      if isTrial { return try transaction.erasureSummary(of: subject) }
+    let summary = isTrial ? try rehearsed(subject, in: store) : try erased(subject, in: store)
+    var failure: StoreError?
+    if context.command.flag("compact"), summary.sequence != nil {
+      do {
+        _ = try store.compactInPlace()
+      } catch let error as StoreError {
+        failure = error
+      }
+    }
+    let isCompacted = context.command.flag("compact") && failure == nil
+    try print(summary, of: subject, isTrial: isTrial, isCompacted: isCompacted)
+    guard let failure else { return .done }
+    throw CommandFailure(
+      code: failure.exitCode,
+      message:
+        "the file is not compacted: \(failure). The erasure stands; run 'entstore compact' to rid the file of the old bytes"
+    )
+  }
+
+  private func erased(_ subject: Subject, in store: EntitlementStore) throws -> ErasureSummary {
+    try store.write { transaction in
       let summary = try transaction.erase(subject: subject, reason: context.reason)
       // What is left is the commit, and a copy if it was asked for: a signal waits for both, a second one does not.
       Interruption.holdOff()
       return summary
     }
-    if context.command.flag("compact") { _ = try store.compactInPlace() }
-    try print(summary, of: subject, isTrial: isTrial)
-    return .done
   }
 
-  private func print(_ summary: ErasureSummary, of subject: Subject, isTrial: Bool) throws {
-    let isCompacted = context.command.flag("compact")
+  /// The same, and nothing of it is committed: what would be refused is refused.
+  private func rehearsed(_ subject: Subject, in store: EntitlementStore) throws -> ErasureSummary {
+    struct End: Error {
+      let summary: ErasureSummary
+    }
+    do {
+      return try store.write { transaction -> ErasureSummary in
+        throw End(summary: try transaction.erase(subject: subject, reason: context.reason))
+      }
+    } catch let end as End {
+      return end.summary
+    }
+  }
+
+  private func print(
+    _ summary: ErasureSummary, of subject: Subject, isTrial: Bool, isCompacted: Bool
+  ) throws {
+    let sequence = isTrial ? nil : summary.sequence
     if context.isJSON {
       return try context.output.writeLine(
         JSONText.object([
-          ("erased", .bool(summary.sequence != nil)),
-          ("sequence", summary.sequence.map { .count($0) } ?? .null),
+          ("erased", .bool(sequence != nil)), ("sequence", sequence.map { .count($0) } ?? .null),
           ("lineages", .count(summary.lineages.count)), ("eventsErased", .count(summary.erasedCount)),
           ("eventsRedacted", .count(summary.redactedCount)),
-          ("shared", .array(summary.sharedLineages.map { .text($0.text) })),
           ("compacted", .bool(isCompacted)),
         ]).line)
     }
@@ -50,11 +80,8 @@ struct EraseCommand {
       "\(name) \(isTrial ? "would be" : "is") erased: \(counted(summary.lineages.count, "lineage")) and "
         + "\(counted(summary.erasedCount, "event")) \(are) gone, \(summary.redactedCount) \(stay) under a pseudonym."
     )
-    if !summary.sharedLineages.isEmpty {
-      let lineages = summary.sharedLineages.map { visible($0.text) }.joined(separator: ", ")
-      try context.output.writeLine(
-        "Not yet: others have a share of \(lineages). End the shares, or transfer the lineages, first.")
-    } else if !isTrial, !isCompacted {
+    if summary.isReasonLeftOut { context.output.note("The reason names \(name), and is not kept.") }
+    if !isTrial, !isCompacted {
       context.output.note(
         "Free pages of the file hold old bytes until it is compacted: entstore compact. Copies made before hold all of it."
       )

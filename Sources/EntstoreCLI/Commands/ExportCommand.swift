@@ -19,14 +19,20 @@ struct ExportCommand {
     }
     Interruption.endAtOnce()
     try context.openForReading(checking: .nothing).read(for: "export") { snapshot in
-      let total = Int(clamping: max(try snapshot.eventCount(), after) - after)
+      let count = try snapshot.eventCount()
+      guard after <= count else {
+        throw CommandFailure(
+          code: .inputMissing,
+          message:
+            "the log of \(context.storePath) ends with event \(count); there is no event \(after). A follower that has it "
+            + "follows another store, or this one has lost what it had, as by an older backup")
+      }
+      let total = Int(clamping: count - after)
       let progress = ProgressDisplay(
         "Exporting", total: total, unit: .items("events"), output: context.output)
       defer { progress.finish() }
       try snapshot.forEachEvent(after: after) { event in
         progress.advance()
-        // The line of the erasure tells of it.
-        if event.isErased { return }
         let line = try ExchangeLine.line(for: event) + [UInt8(ascii: "\n")]
         try context.output.write(unsafe line.span.bytes)
       }

@@ -17,6 +17,7 @@ final class ImportCommand {
   private var waiting: [Arrival] = []
   private var waitingBytes = 0
   private var store: EntitlementStore?
+  private var following: Following?
   /// What has become of it if somebody submits it.
   private var submitted: SubmittedLineages?
   /// Input that shares one commit: a lineage that many of its events touch is folded once, and pages are written once.
@@ -39,13 +40,15 @@ final class ImportCommand {
       throw context.command.usageError("'--reason <text>' says why of '--subject <subject>'; give both.")
     }
     let isNew = !FileManager.default.fileExists(atPath: context.storePath)
+    following = try Following(context)
+    try following?.inspectBeginning(of: files, isNew: isNew)
     let store = try context.openOrMake(checking: .nothing)
     self.store = store
     try trust.allowApps(in: store)
     if context.command.flag("known-tokens-only") { try takeKnownTokensOnly(store) }
 
     Interruption.listen()
-    try importAll(files, with: trust.decoder(for: store, wantsPlaces: context.command.flag("follow")))
+    try importAll(files, with: trust.decoder(for: store, wantsPlaces: following != nil))
     try report()
     if isNew, tally.refused > 0, tally.refused == tally.read {
       context.output.note(
@@ -74,6 +77,7 @@ final class ImportCommand {
       waiting += arrivals.all
       waitingBytes += arrivals.byteCount
       if waitingBytes >= Self.commitBytes || waiting.count >= Self.commitCount { try commit() }
+      return following == nil || tally.refused == 0
     }
     try commit()
   }
@@ -107,22 +111,24 @@ final class ImportCommand {
     do {
       try store.write { transaction in
         // Who follows must know the place of each before the next one is taken.
-        let ready = context.command.flag("follow") ? [] : waiting.compactMap { try? $0.result.get() }
-        let receipts = try transaction.append(ready)
+        let receipts = try following == nil ? transaction.append(waiting) : []
         var next = 0
         var lineages: [Lineage] = []
         var seen: Set<Lineage> = []
-        for outcome in waiting {
+        for outcome in waiting where following == nil || refusals.isEmpty {
           tally.read += 1
           do {
-            let event = try outcome.result.get()
-            let place = try Following.place(of: outcome, after: transaction.eventCount, context)
-            let receipt = try place == nil ? receipts[next].get() : transaction.append(event)
-            next += 1
-            try Following.check(receipt, at: place, outcome)
+            let content = try outcome.result.get()
+            let receipt: Receipt
+            if let following {
+              receipt = try following.take(content, of: outcome, in: &transaction)
+            } else {
+              next += 1
+              receipt = try receipts[next - 1].get()
+            }
             tally.count(receipt.outcome)
             guard submitted != nil else { continue }
-            for lineage in event.lineages where seen.insert(lineage).inserted { lineages.append(lineage) }
+            for lineage in content.lineages where seen.insert(lineage).inserted { lineages.append(lineage) }
           } catch let reason as PayloadDecoder.Reason {
             transaction.countRefusal(reason.kind)
             refusals.append(refusal(of: outcome, reason.text, reason.kind == .wrongEnvironment))
@@ -135,7 +141,7 @@ final class ImportCommand {
           submitted?.note(try transaction.submit(lineages, by: subject, reason: context.reason))
         }
       }
-    } catch is StoreError where refusals.count == waiting.count {
+    } catch is StoreError where refusals.count == tally.read - self.tally.read {
       // Only the count of what was refused was to be written, and that is no reason to stop.
     }
     tally.refused += refusals.count
@@ -150,7 +156,8 @@ final class ImportCommand {
     of arrival: Arrival, _ reason: String, _ isOfOtherEnvironment: Bool
   ) -> String {
     let remedy = isOfOtherEnvironment ? "; a store of its own takes it, made with '--environment'" : ""
-    return "\(arrival.file):\(arrival.line): \(reason)\(remedy)"
+    let end = following == nil ? "" : ". Nothing from here on was taken"
+    return "\(arrival.file):\(arrival.line): \(reason)\(remedy)\(end)"
   }
 
   private func report() throws {

@@ -48,8 +48,6 @@ struct SalvageCommand {
     return try EntitlementStore.salvage(
       path: context.storePath, progress: progress.update, loss: loss
     ) { event in
-      // The line of the erasure tells of it.
-      if event.isErased { return }
       let line = try ExchangeLine.line(for: event) + [UInt8(ascii: "\n")]
       try output.write(unsafe line.span.bytes)
     }

@@ -5,10 +5,11 @@ extension Specification {
     discussion: """
       What identifies the subject is gone: events and payloads of the lineages that they hold, acts that name them, their tokens, and \
       all that was derived. In a lineage that is somebody else's by now they become a pseudonym; nobody else's answers change. \
-      verify and rebuild work as before, and an event that is delivered again stays a duplicate. What the store sends about them \
-      later is new. A trial can begin again.
+      verify and rebuild work as before, and an event that is delivered again stays a duplicate. Reasons that others have given go \
+      where they name the subject as a word. What the store sends about them later is new. A trial can begin again.
 
-      Free pages of the file hold the old bytes until it is compacted: --compact does it, while nobody else has the store open. \
+      Free pages of the file hold the old bytes until it is compacted: --compact does it, while nobody else has the store open; \
+      where somebody has, the erasure stands and the exit code is 75. \
       Copies, exports and backups made before are not touched: import the erasure there with export --after. A store of format 1 \
       is migrated first.
       """,
@@ -18,10 +19,11 @@ extension Specification {
         long: "subject", valueName: "subject", help: "Who is erased: a user or an account.", isRequired: true),
       OptionSpecification(
         long: "reason", valueName: "text",
-        help: "Why, for whoever reads the history; kept, so it should name nobody."),
+        help: "Why, for whoever reads the history; not kept if it names them."),
     ],
     flags: [
-      FlagSpecification(long: "dry-run", help: "Say what would be erased; nothing is."),
+      FlagSpecification(
+        long: "dry-run", help: "Say what would be erased, or why it would be refused; nothing is."),
       FlagSpecification(long: "compact", help: "Compact the file behind it."), json,
     ])
 
@@ -36,7 +38,7 @@ extension Specification {
       store,
       OptionSpecification(
         long: "backup", valueName: "path", help: "Where a copy is written, and verified, before.",
-        defaultText: "the store's path and .before-migration", isFile: true),
+        defaultText: "the store's path and .before-migration", isFile: true, mayBeStream: false),
     ],
     flags: [FlagSpecification(long: "no-backup", help: "Write no copy."), json])
 }

@@ -12,7 +12,8 @@ extension Specification {
     options: [
       store,
       OptionSpecification(
-        long: "output", short: "o", valueName: "path", help: "Write a new file here.", isFile: true),
+        long: "output", short: "o", valueName: "path", help: "Write a new file here.", isFile: true,
+        mayBeStream: false),
     ], flags: [json])
 
   static let backup = CommandSpecification(
@@ -67,7 +68,12 @@ extension Specification {
 
   static let export = CommandSpecification(
     name: "export", abstract: "Write the log as NDJSON that imports again.",
-    discussion: "The lines carry no signature of their own: importing them needs --unsigned.",
+    discussion: """
+      The lines carry no signature of their own: importing them needs --unsigned. An erased event has a line, too, which says \
+      where it stood.
+
+      Exit code 66: the log ends before --after.
+      """,
     options: [
       store,
       OptionSpecification(

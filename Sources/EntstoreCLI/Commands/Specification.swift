@@ -11,7 +11,7 @@ enum Specification {
 
   static let store = OptionSpecification(
     long: "store", valueName: "path", help: "The store's file.",
-    defaultText: "$ENTSTORE_PATH or entitlements.entstore", isFile: true)
+    defaultText: "$ENTSTORE_PATH or entitlements.entstore", isFile: true, mayBeStream: false)
   static let environment = OptionSpecification(
     long: "environment", valueName: "name", help: "What a new store holds, and what an old one must hold.",
     defaultText: "production for a new store", allowedValues: ["production", "sandbox"])
@@ -55,6 +55,10 @@ enum Specification {
 
       With --subject a lineage that somebody else keeps is a conflict: said on standard error and in the JSON, and the exit \
       code stays 0, because what was read was taken. claim ends with 1.
+
+      With --follow the store has the log of another one, event by event: nothing else may write to it. The first line that is not \
+      the next event, or one that is here, is the last one that is looked at (65). Where nothing comes at all the exit code is 66; a \
+      store is made only for a line that a log begins with.
       """,
     arguments: [
       ArgumentSpecification(
@@ -119,6 +123,6 @@ enum Specification {
     options: [
       OptionSpecification(
         long: "store", valueName: "path", help: "Keep the demo's store here.",
-        defaultText: "a temporary file, removed at the end", isFile: true)
+        defaultText: "a temporary file, removed at the end", isFile: true, mayBeStream: false)
     ])
 }

@@ -83,14 +83,13 @@ struct FileExamination {
     return [
       Finding(
         .warning, "links", "the file has \(count) names (hard links), and each name a lock file of its own",
-        remedy: "Remove the others: two processes that open it by different names damage it.",
+        remedy: "Remove the others: while one process has it open, others can use no other name.",
         values: ["names": count])
     ]
   }
 
   /// Files in the store's folder that were never finished: on their way to be this store, a copy of it, or something else.
   private func leftovers() -> [Finding] {
-    let name = (path as NSString).lastPathComponent
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     // What older versions, and a backup that goes through a pipe, leave; of this store alone.
     let marks = ["compact", "backup"].map { "\(name).\($0)-" }
@@ -116,8 +115,13 @@ struct FileExamination {
     return Finding(.note, "leftovers", "\(leftover) is being made by process \(maker)")
   }
 
+  // Not by NSString, which traps on the folder of a path of one letter.
+  private var slash: String.Index? { path.lastIndex(of: "/") }
+
+  private var name: Substring { slash.map { path[path.index(after: $0)...] } ?? path[...] }
+
   private var folder: String {
-    let folder = (path as NSString).deletingLastPathComponent
-    return folder.isEmpty ? "." : folder
+    guard let slash else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

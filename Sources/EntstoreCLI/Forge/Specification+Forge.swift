@@ -16,7 +16,9 @@ extension Specification {
       trusts what they sign who was not given the root. Never overwrites.
       """,
     arguments: [
-      ArgumentSpecification(name: "folder", help: "Where to; made if it is not there.", isFile: true)
+      ArgumentSpecification(
+        name: "folder", help: "Where to; made if it is not there.", isFile: true,
+        mayBeStream: false)
     ],
     options: [
       OptionSpecification(

@@ -44,11 +44,11 @@ final class ImportPipeline: Sendable {
   /// Runs until all that `read` finds is written, or either of them throws.
   ///
   /// - Parameters:
-  ///   - read: Hands out the payloads of the input, on another thread. After `write` has thrown, it may be left waiting for input
-  ///     that does not come.
-  ///   - write: Gets the events in the order of the input, one batch at a time.
+  ///   - read: Hands out the payloads of the input, on another thread. After `write` has thrown or has had enough, it may be left
+  ///     waiting for input that does not come.
+  ///   - write: Gets the events in the order of the input, one batch at a time, and says whether more is wanted.
   func run(
-    read: @escaping @Sendable (_ take: (Payload) -> Void) throws -> Void, write: (Arrivals) throws -> Void
+    read: @escaping @Sendable (_ take: (Payload) -> Void) throws -> Void, write: (Arrivals) throws -> Bool
   ) throws {
     for _ in 0..<Self.lookahead { room.signal() }
     reading.async { [self] in
@@ -76,7 +76,7 @@ final class ImportPipeline: Sendable {
         defer { arrivals = [] }
         return arrivals
       }
-      try write(Arrivals(all: arrivals, byteCount: batch.byteCount))
+      guard try write(Arrivals(all: arrivals, byteCount: batch.byteCount)) else { return }
       room.signal()
     }
   }
@@ -104,27 +104,5 @@ final class ImportPipeline: Sendable {
       try underway.ending?.get()
       return nil
     }
-  }
-}
-
-/// Events that were made ready together, and how many bytes of input they were.
-struct Arrivals {
-  let all: [Arrival]
-  let byteCount: Int
-}
-
-/// An event made ready for the log, or the reason why there is none.
-struct Arrival: Sendable {
-  let file: String
-  let line: Int
-  let place: UInt64?
-  let result: Swift.Result<PreparedEvent, any Error>
-
-  /// Makes what was decoded ready.
-  init(_ outcome: PayloadDecoder.Outcome, _ preparer: inout EventPreparer) {
-    file = outcome.file
-    line = outcome.line
-    place = outcome.place
-    result = Swift.Result { try preparer.prepare(outcome.result.get()) }
   }
 }

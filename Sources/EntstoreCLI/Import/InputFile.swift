@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -19,6 +21,8 @@ final class InputFile: Sendable {
   /// Its size in bytes, where it has one.
   let byteCount: Int?
   private let descriptor: Int32
+  /// What has been looked at and not read yet.
+  private let ahead = Mutex<ArraySlice<UInt8>>([])
 
   /// Opens it.
   ///
@@ -48,6 +52,28 @@ final class InputFile: Sendable {
 
   /// The next bytes, at most `buffer.count`; none at the end, or when the user has interrupted.
   func read(into buffer: inout [UInt8]) throws(CommandFailure) -> ArraySlice<UInt8> {
+    let seen = ahead.withLock { ahead in
+      defer { ahead = ahead.dropFirst(buffer.count) }
+      return ahead.prefix(buffer.count)
+    }
+    return try seen.isEmpty ? readOn(into: &buffer) : seen
+  }
+
+  /// What stands before the first newline, or the end; to be read yet.
+  func firstLine(atMost limit: Int) throws(CommandFailure) -> [UInt8] {
+    let newline = UInt8(ascii: "\n")
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    var bytes: [UInt8] = []
+    while !bytes.contains(newline), bytes.count <= limit {
+      let chunk = try readOn(into: &buffer)
+      if chunk.isEmpty { break }
+      bytes += chunk
+    }
+    ahead.withLock { $0 = bytes[...] }
+    return Array(bytes.prefix { $0 != newline })
+  }
+
+  private func readOn(into buffer: inout [UInt8]) throws(CommandFailure) -> ArraySlice<UInt8> {
     while true {
       Interruption.waitForInput(on: descriptor)
       if Interruption.isRequested { return buffer[..<0] }

@@ -9,20 +9,22 @@ import Synchronization
 #endif
 
 /// Ctrl-C and SIGTERM. What is committed stays, and nothing is half there.
+///
+/// A thread of its own waits for them. In a handler, which may have come in the middle of an allocation, nothing could be done
+/// that allocates.
 enum Interruption {
   private static let requested = Atomic<Int32>(0)
   /// A pipe that can be read once a signal has come; -1 while nobody listens.
   private static let readingEnd = Atomic<Int32>(-1)
   private static let writingEnd = Atomic<Int32>(-1)
-  /// The `Farewell` of who ends at the first signal, as an address; 0: the signal is only taken note of.
-  private static let farewell = Atomic<UInt>(0)
-  /// The child process that goes with this one; 0: none.
-  private static let child = Atomic<Int32>(0)
+  private static let ending = Mutex(Ending())
 
-  /// What a signal handler, which may not allocate, says and removes.
-  @safe private struct Farewell {
-    let words: UnsafeMutablePointer<CChar>
-    let leftovers: [UnsafeMutablePointer<CChar>]
+  /// What a signal ends.
+  private struct Ending {
+    /// What to say and to remove if the process ends at the first signal; `nil`: that is only taken note of.
+    var farewell: (words: String, leftovers: [String])?
+    /// The child process that goes with this one; 0: none.
+    var child: pid_t = 0
   }
 
   /// Takes note of a signal from here on, for who commits in steps and asks between them; a second one ends the process at once.
@@ -37,68 +39,83 @@ enum Interruption {
     }
     writingEnd.store(ends[1], ordering: .relaxed)
     readingEnd.store(ends[0], ordering: .relaxed)
-    for number in [SIGINT, SIGTERM] { signal(number) { Interruption.hear($0) } }
+    // Every thread begins with what the one that starts it blocks.
+    var both = signals
+    unsafe pthread_sigmask(SIG_BLOCK, &both, nil)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    unsafe pthread_create(&thread, nil, { _ in Interruption.wait() }, nil)
+  }
+
+  private static var signals: sigset_t {
+    var both = sigset_t()
+    unsafe sigemptyset(&both)
+    for number in [SIGINT, SIGTERM] { unsafe sigaddset(&both, number) }
+    return both
+  }
+
+  private static func wait() -> Never {
+    var both = signals
+    while true {
+      var number: Int32 = 0
+      if unsafe sigwait(&both, &number) == 0 { hear(number) }
+    }
+  }
+
+  private static func hear(_ number: Int32) {
+    let isSecond = requested.exchange(number, ordering: .relaxed) != 0
+    ending.withLock { ending in
+      if let farewell = ending.farewell {
+        if ending.child > 0 { kill(ending.child, SIGKILL) }
+        for leftover in farewell.leftovers { unsafe unlink(leftover) }
+        say(farewell.words)
+      }
+      if isSecond || ending.farewell != nil { _exit(128 + number) }
+    }
+    _ = unsafe write(writingEnd.load(ordering: .relaxed), "!", 1)
+  }
+
+  /// Says it if that can be said without waiting for somebody to read it.
+  private static func say(_ words: String) {
+    var messages = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard unsafe poll(&messages, 1, 0) == 1 else { return }
+    var line = words + "\n"
+    _ = line.withUTF8 { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
   /// Ends the process at the first signal from here on, for who changes nothing, or all of it in one step.
   ///
   /// - Parameters:
   ///   - words: What to say then.
-  ///   - leftovers: Files to remove then.
+  ///   - leftovers: Files to remove then, or when the engine ends the process.
   static func endAtOnce(
     saying words: String = "Interrupted; nothing has changed.", removing leftovers: [String] = []
   ) {
-    let place = UnsafeMutablePointer<Farewell>.allocate(capacity: 1)
-    // Kept for the rest of the process: the handler may be reading it.
-    unsafe place.initialize(
-      to: Farewell(words: strdup(words + "\n")!, leftovers: leftovers.map { unsafe strdup($0)! }))
-    farewell.store(UInt(bitPattern: place), ordering: .releasing)
+    ending.withLock { $0.farewell = (words, leftovers) }
+    EngineSignals.remove(leftovers)
     listen()
   }
 
   /// Only takes note of a signal from here on: what is about to be done is short and must be done wholly.
   static func holdOff() {
-    farewell.store(0, ordering: .relaxed)
-  }
-
-  private static func hear(_ number: Int32) {
-    let before = errno
-    let isSecond = requested.exchange(number, ordering: .relaxed) != 0
-    if let last = unsafe UnsafePointer<Farewell>(bitPattern: farewell.load(ordering: .acquiring)) {
-      let child = child.load(ordering: .relaxed)
-      if child > 0 { kill(child, SIGKILL) }
-      removeLeftovers()
-      _ = unsafe write(STDERR_FILENO, last.pointee.words, strlen(last.pointee.words))
-      _exit(128 + number)
-    }
-    if isSecond { _exit(128 + number) }
-    _ = unsafe write(writingEnd.load(ordering: .relaxed), "!", 1)
-    errno = before
-  }
-
-  /// Removes what whoever ends now would leave half done. For a signal handler.
-  static func removeLeftovers() {
-    guard let last = unsafe UnsafePointer<Farewell>(bitPattern: farewell.load(ordering: .acquiring)) else {
-      return
-    }
-    for place in unsafe last.pointee.leftovers.indices { unsafe unlink(last.pointee.leftovers[place]) }
+    ending.withLock { $0.farewell = nil }
+    EngineSignals.remove([])
   }
 
   /// Starts a child process that a signal which ends this one ends too.
-  static func withChild(_ start: () -> Int32) -> Int32 {
-    var (both, before) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&both)
-    for number in [SIGINT, SIGTERM] { unsafe sigaddset(&both, number) }
-    unsafe pthread_sigmask(SIG_BLOCK, &both, &before)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let started = start()
-    child.store(started, ordering: .relaxed)
-    return started
+  static func withChild(_ start: () -> pid_t) -> pid_t {
+    ending.withLock { ending in
+      ending.child = start()
+      return ending.child
+    }
   }
 
   /// The child has ended, and its number may become another's.
   static func forgetChild() {
-    child.store(0, ordering: .relaxed)
+    ending.withLock { $0.child = 0 }
   }
 
   static var isRequested: Bool { requested.load(ordering: .relaxed) != 0 }

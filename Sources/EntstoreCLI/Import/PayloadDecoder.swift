@@ -24,7 +24,7 @@ struct PayloadDecoder: Sendable {
     let line: Int
     /// The event's place in the log that the line was exported from.
     var place: UInt64?
-    let result: Swift.Result<EventDraft, Reason>
+    let result: Swift.Result<ExchangedEvent, Reason>
   }
 
   struct Reason: Error, Sendable {
@@ -57,7 +57,7 @@ struct PayloadDecoder: Sendable {
     _ payload: Payload, _ result: consuming Swift.Result<EventDraft, Refusal>
   ) -> Outcome {
     switch consume result {
-    case .success(let draft): outcome(payload, .success(draft))
+    case .success(let draft): outcome(payload, .success(.event(draft)))
     case .failure(let refusal):
       outcome(payload, .failure(Reason(text: "\(refusal)", kind: refusal.kind)))
     }
@@ -79,7 +79,7 @@ struct PayloadDecoder: Sendable {
     return Array(bytes.dropFirst().dropLast())
   }
 
-  private func exchanged(_ bytes: [UInt8]) -> Swift.Result<EventDraft, Reason> {
+  private func exchanged(_ bytes: [UInt8]) -> Swift.Result<ExchangedEvent, Reason> {
     guard case .vouched = trust else {
       return .failure(
         Reason(
@@ -94,7 +94,7 @@ struct PayloadDecoder: Sendable {
     }
   }
 
-  private func outcome(_ payload: Payload, _ result: Swift.Result<EventDraft, Reason>) -> Outcome {
+  private func outcome(_ payload: Payload, _ result: Swift.Result<ExchangedEvent, Reason>) -> Outcome {
     Outcome(file: payload.file, line: payload.line, result: result)
   }
 }

@@ -39,7 +39,8 @@ extension Specification {
       """,
     options: [
       OptionSpecification(
-        long: "output", short: "o", valueName: "file", help: "Where to.", isRequired: true, isFile: true)
+        long: "output", short: "o", valueName: "file", help: "Where to.", isRequired: true, isFile: true,
+        mayBeStream: false)
     ], flags: [json])
 
   private static let verdictCheck = CommandSpecification(

@@ -61,7 +61,8 @@ enum EnvironmentRegistry {
       return .opened(entry.shared, tables)
     }
 
-    let resolved = try FileIdentity.resolvedPath(of: path)
+    // Taken away since it was opened: somebody took a file that is just being made for abandoned.
+    guard let resolved = try FileIdentity.resolvedPath(of: path) else { return .replaced }
     // Another file under the path of one that is open: both would use one lock file.
     for entry in entries.values where entry.shared.path == resolved {
       if entry.shared.generation != ForkGeneration.current { continue }

@@ -68,11 +68,20 @@ extension LMDBEnvironment {
     return copy
   }
 
-  /// Gives the file the name `path` as well, unless there is a file of that name or the file system knows no second names.
+  /// Closes the environment, and gives its file the name `path` as well, unless there is a file of that name or the file system
+  /// knows no second names.
   ///
-  /// The name is durable when this returns, whoever gave it.
-  package func addName(_ path: String) throws(LMDBError) {
+  /// Closed before: whoever opens it by its new name, in this process or another, goes by the lock file of that name. The name is
+  /// durable when this returns, whoever gave it.
+  ///
+  /// - Throws: ``LMDBError/busy(path:)`` if this process has another handle of the file.
+  package func close(naming path: String) throws(LMDBError) {
     try checkOpen()
+    guard EnvironmentRegistry.reserve(shared) else { throw .busy(path: shared.path) }
+    guard markClosed() else { throw .closed(path: shared.path) }
+    shared.shutDown()
+    // Unlocked when it has its name: until then somebody might take it for abandoned.
+    defer { EnvironmentRegistry.remove(shared) }
     if unsafe link(shared.path, path) != 0, ![EEXIST, EPERM, ENOTSUP, ENOSYS].contains(errno) {
       throw .system("link", path: path, errno: errno)
     }

@@ -50,7 +50,7 @@ package final class LMDBEnvironment: Sendable {
   /// Opens the file at `path`, its lock file beside it under the same name and `-lock`.
   ///
   /// An empty file is a new one under ``Access/create``. A file with more than one hard link has as many lock
-  /// files, so other processes must use the same one of its names.
+  /// files, so other processes must use the same one of its names, or are refused while it is open.
   ///
   /// - Parameter tables: The names to be asked for by ``table(_:)``; 64 at most over all handles of a file.
   /// - Throws: What is wrong with the file, by name; the file was left as it was.

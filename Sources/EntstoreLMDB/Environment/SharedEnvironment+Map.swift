@@ -22,7 +22,9 @@ extension SharedEnvironment {
     var attempts = 0
     while wantsGrowth.load(ordering: .acquiring), attempts < Self.attempts {
       let ran = gate.whenEmpty {
-        guard wantsGrowth.exchange(false, ordering: .acquiringAndReleasing) else { return }
+        guard unsafe environment != nil, wantsGrowth.exchange(false, ordering: .acquiringAndReleasing) else {
+          return
+        }
         let larger = mapBytes * 2
         // Tried out first: LMDB gives up the old map before it asks for the new one.
         guard Self.canMap(larger, of: lockFile) else { return }
@@ -37,7 +39,9 @@ extension SharedEnvironment {
   func adoptLargerMap() throws(LMDBError) {
     for _ in 0..<Self.attempts {
       var code: Int32 = 0
-      let ran = gate.whenEmpty { code = unsafe mdb_env_set_mapsize(environment, 0) }
+      let ran = gate.whenEmpty {
+        if let environment = unsafe environment { code = unsafe mdb_env_set_mapsize(environment, 0) }
+      }
       if ran && code != 0 { throw .lmdb("mdb_env_set_mapsize", path: path, returned: code) }
       if ran { return }
       sched_yield()
@@ -45,7 +49,7 @@ extension SharedEnvironment {
     throw .mapOutgrown(path: path)
   }
 
-  private static var attempts: Int { 10_000 }
+  static var attempts: Int { 10_000 }
 
   /// Whether the host lets this process reserve `byteCount` bytes of addresses for `file`.
   static func canMap(_ byteCount: Int, of file: borrowing FileDescriptor) -> Bool {

@@ -22,25 +22,39 @@ extension SharedEnvironment {
     guard FileIdentity(at: path) == identity else { return nil }
     if try !Soundness.check(file, path: path), options.access != .create { throw .notAStore(path: path) }
     try LockFile.reserve(beside: path, readers: options.maximumReaders, mode: mode_t(options.fileMode))
+    let lock = FileIdentity(at: path + "-lock")
+    if let lock, !LockFile.agree(on: lock, over: file) { throw .otherLockFile(path: path) }
 
-    let environment = unsafe try openEnvironment(
-      path: path, options: options, mapBytes: mapBytes(atMost: options.mapBytes, of: file))
-    var number: Int32 = -1
-    var status = stat()
-    unsafe mdb_env_get_fd(environment, &number)
-    guard unsafe fstat(number, &status) == 0, FileIdentity(status) == identity else {
-      unsafe mdb_env_close(environment)
-      return nil
-    }
+    var options = options
+    options.mapBytes = mapBytes(atMost: options.mapBytes, of: file)
+    guard
+      let environment = unsafe try openEnvironment(path: path, options: options, of: identity, under: lock)
+    else { return nil }
     var dead: Int32 = 0
     unsafe mdb_reader_check(environment, &dead)
     return unsafe SharedEnvironment(
-      environment: environment, lockFile: file, identity: identity, path: path,
-      isReadOnly: options.access == .readOnly, deadReadersFound: Int(dead))
+      environment: environment, lockFile: file, identity: identity, lock: lock, path: path, options: options,
+      deadReadersFound: Int(dead))
+  }
+
+  /// - Returns: Nil if another file, or another lock file, has come to be there.
+  static func openEnvironment(
+    path: String, options: LMDBEnvironment.Options, of identity: FileIdentity, under lock: FileIdentity?
+  ) throws(LMDBError) -> OpaquePointer? {
+    let environment = unsafe try openEnvironment(path: path, options: options)
+    var number: Int32 = -1
+    var status = stat()
+    unsafe mdb_env_get_fd(environment, &number)
+    let isTheSame =
+      unsafe fstat(number, &status) == 0 && FileIdentity(status) == identity
+      && (lock == nil || FileIdentity(at: path + "-lock") == lock)
+    if isTheSame { return unsafe environment }
+    unsafe mdb_env_close(environment)
+    return nil
   }
 
   private static func openEnvironment(
-    path: String, options: LMDBEnvironment.Options, mapBytes: Int
+    path: String, options: LMDBEnvironment.Options
   ) throws(LMDBError) -> OpaquePointer {
     // What goes through all of the file asks for it by ``ReadAhead``.
     var flags = UInt32(MDB_NOSUBDIR | MDB_NOTLS | MDB_NORDAHEAD)
@@ -54,7 +68,7 @@ extension SharedEnvironment {
       }
       unsafe mdb_env_set_maxdbs(environment, maximumTables)
       unsafe mdb_env_set_maxreaders(environment, UInt32(options.maximumReaders))
-      unsafe mdb_env_set_mapsize(environment, mapBytes)
+      unsafe mdb_env_set_mapsize(environment, options.mapBytes)
       let opened = unsafe mdb_env_open(environment, path, flags, mdb_mode_t(options.fileMode))
       if opened == 0 { return unsafe environment }
       unsafe mdb_env_close(environment)
@@ -81,7 +95,8 @@ extension SharedEnvironment {
   /// Throws unless one more handle with these options can share this environment.
   func admit(_ options: LMDBEnvironment.Options) throws(LMDBError) {
     if isReadOnly && options.access != .readOnly { throw .openedReadOnly(path: path) }
-    guard options.syncs, !isReadOnly else { return }
+    guard options.syncs, !isReadOnly, gate.enter() else { return }
+    defer { gate.leave() }
     var flags: UInt32 = 0
     unsafe mdb_env_get_flags(environment, &flags)
     guard flags & UInt32(MDB_NOSYNC) != 0 else { return }

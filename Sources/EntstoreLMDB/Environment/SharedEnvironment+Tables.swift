@@ -14,6 +14,7 @@ extension SharedEnvironment {
       throw error
     }
     let (found, missing, code) = unsafe Self.findTables(names, in: seat.pointee.transaction)
+    note(found)
     // A table's handle outlives the transaction that found it only by a commit, which ends the transaction.
     let committed = unsafe seat.commit()
     gate.leave()
@@ -24,7 +25,11 @@ extension SharedEnvironment {
     return try makeTables(missing).merging(found) { made, _ in made }
   }
 
-  private static func findTables(
+  private func note(_ tables: [String: Table]) {
+    tableNames.withLock { names in for (name, table) in tables { names[table.handle] = name } }
+  }
+
+  static func findTables(
     _ names: [String], in transaction: OpaquePointer
   ) -> (found: [String: Table], missing: [String], code: Int32) {
     var found: [String: Table] = [:]
@@ -53,6 +58,7 @@ extension SharedEnvironment {
       }
       made[name] = Table(handle: handle)
     }
+    note(made)
     unsafe try commitWrite(transaction)
     return made
   }

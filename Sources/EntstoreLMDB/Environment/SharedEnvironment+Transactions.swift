@@ -10,7 +10,7 @@ extension SharedEnvironment {
   /// Begins a read transaction, from the pool if one rests there.
   func beginRead() throws(LMDBError) -> UnsafeMutablePointer<ReaderSeat> {
     try checkFork()
-    var hasSwept = false
+    var (hasSwept, hasReopened) = (false, false)
     while true {
       guard gate.enter() else { throw .closed(path: path) }
       let code: Int32
@@ -20,13 +20,16 @@ extension SharedEnvironment {
         unsafe resting.end()
       } else {
         var transaction: OpaquePointer?
-        code = unsafe mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction)
+        code = unsafe begin(UInt32(MDB_RDONLY), &transaction)
         if code == 0, let begun = unsafe transaction { return unsafe .seat(begun, in: seats) }
       }
       gate.leave()
       switch code {
       case MDB_MAP_RESIZED:
         try adoptLargerMap()
+      case MDB_PANIC where !hasReopened:
+        hasReopened = true
+        try reopen()
       case MDB_READERS_FULL where !hasSwept:
         hasSwept = true
         _ = sweepStaleReaders()
@@ -54,18 +57,29 @@ extension SharedEnvironment {
     precondition(
       writer.load(ordering: .relaxed) != thread, "a write transaction inside another on its thread")
     growIfWanted()
+    var hasReopened = false
     while true {
       guard gate.enter() else { throw .closed(path: path) }
       var transaction: OpaquePointer?
-      let code = unsafe mdb_txn_begin(environment, nil, 0, &transaction)
+      let code = unsafe begin(0, &transaction)
       if code == 0, let begun = unsafe transaction {
         writer.store(thread, ordering: .relaxed)
         return unsafe begun
       }
       gate.leave()
-      guard code == MDB_MAP_RESIZED else { throw .lmdb("mdb_txn_begin", path: path, returned: code) }
-      try adoptLargerMap()
+      switch code {
+      case MDB_MAP_RESIZED: try adoptLargerMap()
+      case MDB_PANIC where !hasReopened:
+        hasReopened = true
+        try reopen()
+      default: throw .lmdb("mdb_txn_begin", path: path, returned: code)
+      }
     }
+  }
+
+  private func begin(_ flags: UInt32, _ transaction: inout OpaquePointer?) -> Int32 {
+    guard let environment = unsafe environment else { return MDB_PANIC }
+    return unsafe mdb_txn_begin(environment, nil, flags, &transaction)
   }
 
   func abortWrite(_ transaction: OpaquePointer) {
@@ -115,7 +129,9 @@ extension SharedEnvironment {
 
   private var maximumReaders: Int {
     var readers: UInt32 = 0
+    guard gate.enter() else { return 0 }
     unsafe mdb_env_get_maxreaders(environment, &readers)
+    gate.leave()
     return Int(readers)
   }
 

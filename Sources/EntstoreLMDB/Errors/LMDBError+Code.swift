@@ -50,10 +50,10 @@ extension LMDBError {
   /// Whether the same call may succeed later without anybody repairing anything.
   package var isRetryable: Bool {
     switch self {
-    case .mapFull, .mapOutgrown, .readersFull, .busy, .replacedWhileOpening: true
+    case .mapFull, .mapOutgrown, .readersFull, .busy, .otherLockFile, .replacedWhileOpening, .mustReopen: true
     case .notFoundFile, .isDirectory, .alreadyExists, .notAStore, .versionMismatch, .truncated, .missingTable,
       .diskFull, .networkFileSystem, .readOnlyFileSystem, .permission, .openedReadOnly, .usedAfterFork,
-      .closed, .damaged, .lockFile, .corrupted, .mustReopen, .system, .lmdb:
+      .closed, .damaged, .lockFile, .corrupted, .system, .lmdb:
       false
     }
   }
@@ -74,7 +74,7 @@ extension LMDBError {
     case .readOnlyFileSystem: EROFS
     case .permission: EACCES
     case .mustReopen: MDB_PANIC
-    case .busy: EWOULDBLOCK
+    case .busy, .otherLockFile: EWOULDBLOCK
     case .truncated, .networkFileSystem, .openedReadOnly, .replacedWhileOpening, .usedAfterFork, .closed: 0
     case .damaged: MDB_CORRUPTED
     case .lockFile(_, let code), .corrupted(_, _, let code), .system(_, _, let code), .lmdb(_, _, let code):

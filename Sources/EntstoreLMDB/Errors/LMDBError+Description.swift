@@ -28,6 +28,8 @@ extension LMDBError: CustomStringConvertible {
       "All \(maximumReaders) readers of \(path) are in use. Try again, or open it with more of them."
     case .busy(let path):
       "\(path) is open elsewhere. Close it there and try again."
+    case .otherLockFile(let path):
+      "\(path) is open elsewhere under another name, or since before its lock file was removed; both at once would damage it. Close it there, and use one name."
     case .networkFileSystem(let path, let kind):
       "\(path) is on a network file system (\(kind)), where it could be damaged. Move it to a local disk."
     case .readOnlyFileSystem(let path):
@@ -49,7 +51,7 @@ extension LMDBError: CustomStringConvertible {
     case .corrupted(let path, let operation, let code):
       "\(path) is damaged (\(operation): \(Self.text(of: code))). Salvage what is left, or restore a backup."
     case .mustReopen(let path, let operation):
-      "An earlier commit to \(path) failed half-way (\(operation)). Close it and open it again."
+      "An earlier commit to \(path) failed half-way (\(operation)). Try again once the transactions running here have ended."
     case .system(let operation, let path, let code), .lmdb(let operation, let path, let code):
       "\(operation) failed for \(path): \(Self.text(of: code)) (\(code))."
     }

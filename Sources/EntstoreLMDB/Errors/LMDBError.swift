@@ -26,6 +26,9 @@ package enum LMDBError: Error, Hashable, Sendable {
   case readersFull(path: String, maximumReaders: Int)
   /// Somebody else has the file open.
   case busy(path: String)
+  /// Somebody has the file open by another lock file: by another hard link, a mount of the file alone, or since before its lock
+  /// file was removed.
+  case otherLockFile(path: String)
   /// The file lies on a file system that does not keep the promises of a memory map between hosts.
   case networkFileSystem(path: String, kind: String)
   /// Writing was asked for on read-only media.
@@ -46,7 +49,7 @@ package enum LMDBError: Error, Hashable, Sendable {
   case lockFile(path: String, code: Int32)
   /// LMDB found a page that cannot be right.
   case corrupted(path: String, operation: String, code: Int32)
-  /// An earlier commit failed half-way; LMDB refuses this environment until it is opened again.
+  /// An earlier commit failed half-way, and the file could not be opened anew because transactions are running here.
   case mustReopen(path: String, operation: String)
   /// Any other failure of a system call.
   case system(operation: String, path: String, code: Int32)

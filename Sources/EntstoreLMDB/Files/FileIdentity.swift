@@ -21,9 +21,10 @@ struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
-  /// The one path without symbolic links, so that every opener derives the same lock file from it.
-  static func resolvedPath(of path: String) throws(LMDBError) -> String {
+  /// The one path without symbolic links, so that every opener derives the same lock file from it; nil if there is no file.
+  static func resolvedPath(of path: String) throws(LMDBError) -> String? {
     guard let resolved = unsafe realpath(path, nil) else {
+      if errno == ENOENT { return nil }
       throw .system("realpath", path: path, errno: errno)
     }
     defer { unsafe free(resolved) }

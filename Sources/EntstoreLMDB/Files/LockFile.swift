@@ -29,3 +29,53 @@ enum LockFile {
     if let left = FreeSpace.byteCount(at: path), left < 2 * needed { throw .diskFull(path: path) }
   }
 }
+
+extension LockFile {
+  /// Says to all who have the data file open that this one goes by the lock file of this identity, and asks whether they do.
+  ///
+  /// LMDB finds its lock file by the path. Whoever comes to the same data file by another hard link, by a mount of that file
+  /// alone, or after the lock file was removed, finds another one, and the two would write at once. So each opener holds a shared
+  /// lock on one byte of the data file, whose place is the lock file's number: a lock on any other byte is somebody else's.
+  ///
+  /// - Returns: False if somebody goes by another lock file.
+  static func agree(on lock: FileIdentity, over file: borrowing FileDescriptor) -> Bool {
+    #if os(Linux)
+      let place = place(of: lock)
+      // Where the file system knows no such locks nobody can tell.
+      guard file.change(F_OFD_SETLK, F_RDLCK, at: place, 1) != nil else { return true }
+      let others = [(0, place), (place + 1, 0)].map { file.change(F_OFD_GETLK, F_WRLCK, at: $0, $1) }
+      return others.allSatisfy { $0?.l_type == Int16(F_UNLCK) }
+    #else
+      return true
+    #endif
+  }
+
+  /// Takes back what ``agree(on:over:)`` has said.
+  static func leave(_ file: borrowing FileDescriptor) {
+    #if os(Linux)
+      _ = file.change(F_OFD_SETLK, F_UNLCK, at: 0, 0)
+    #endif
+  }
+
+  /// A place that no other lock file has, from 1, far behind the end of any file.
+  private static func place(of lock: FileIdentity) -> off_t {
+    off_t((lock.device &* 0x9E37_79B9_7F4A_7C15 ^ lock.inode) & (1 << 62 - 1)) + 1
+  }
+}
+
+extension FileDescriptor {
+  /// Sets, takes back or asks for a lock of this descriptor's own on some bytes, to the end if `count` is 0.
+  ///
+  /// The corresponding C function is `fcntl`.
+  ///
+  /// - Returns: What it answers; nil where it fails.
+  fileprivate func change(_ command: Int32, _ kind: Int32, at place: off_t, _ count: off_t) -> flock? {
+    var range = flock()
+    range.l_type = Int16(kind)
+    range.l_whence = Int16(SEEK_SET)
+    range.l_start = place
+    range.l_len = count
+    return unsafe withUnsafeMutablePointer(to: &range) { unsafe fcntl(number, command, $0) } == 0
+      ? range : nil
+  }
+}

@@ -6,14 +6,29 @@ public struct LoggedEvent: Hashable, Sendable {
   public let receivedAt: Instant
   /// What was appended, with `receivedAt` filled in.
   public let draft: EventDraft
-  /// Whether nothing is left of it but its place and its signed date, which the draft holds beside what means nothing.
-  public let isErased: Bool
+  /// Where it stood, if an erasure has left nothing else of it; the draft holds its signed date then, beside what means nothing.
+  public let erased: ErasedEvent?
 
-  package init(sequence: UInt64, receivedAt: Instant, draft: EventDraft, isErased: Bool = false) {
+  /// Whether nothing is left of it but where it stood.
+  public var isErased: Bool { erased != nil }
+
+  package init(sequence: UInt64, receivedAt: Instant, draft: EventDraft, erased: ErasedEvent? = nil) {
     self.sequence = sequence
     self.receivedAt = receivedAt
     self.draft = draft
-    self.isErased = isErased
+    self.erased = erased
+  }
+}
+
+/// Where an event stood that is erased: all that another store needs of it to have the same log.
+public struct ErasedEvent: Hashable, Sendable {
+  public let position: EventPosition
+  /// That of the store that it was erased from.
+  public let environment: StoreEnvironment
+
+  package init(position: EventPosition, environment: StoreEnvironment) {
+    self.position = position
+    self.environment = environment
   }
 }
 

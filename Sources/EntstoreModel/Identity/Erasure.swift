@@ -16,7 +16,8 @@ public struct Erasure: Hashable, Sendable {
   }
 }
 
-/// What takes the place of an erased person in one event. Its payload and its reason are gone besides.
+/// What takes the place of an erased person in one event. Its payload and its reason are gone besides, also where nothing else
+/// changes.
 ///
 /// Doing it again changes nothing.
 public struct Redaction: Hashable, Sendable {
@@ -92,17 +93,39 @@ extension Redaction {
     case .grantRevoked(var revocation):
       revocation.reason = nil
       return .grantRevoked(revocation)
-    case .catalog, .policy, .identity, .erasure: return act
+    case .erasure(var erasure):
+      erasure.reason = nil
+      return .erasure(erasure)
+    case .catalog, .policy, .identity: return act
     }
   }
 }
 
 extension Act {
-  /// Whether the act is about persons, and not about the store.
-  package var isPersonal: Bool {
+  /// Whether an erasure may leave nothing of it: it is about persons, and not about the store.
+  package var isErasable: Bool {
     switch self {
     case .account, .custody, .grant, .grantRevoked: true
     case .catalog, .policy, .identity, .erasure: false
+    }
+  }
+
+  /// Whether an erasure may take something out of it.
+  package var isRedactable: Bool {
+    switch self {
+    case .account, .custody, .grant, .grantRevoked, .erasure: true
+    case .catalog, .policy, .identity: false
+    }
+  }
+
+  /// Why it was done, in somebody's own words.
+  package var reason: String? {
+    switch self {
+    case .custody(let act): act.reason
+    case .grant(let grant): grant.reason
+    case .grantRevoked(let revocation): revocation.reason
+    case .erasure(let erasure): erasure.reason
+    case .account, .catalog, .policy, .identity: nil
     }
   }
 }

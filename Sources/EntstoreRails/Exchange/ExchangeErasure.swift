@@ -2,19 +2,12 @@ import EntstoreModel
 
 /// That a person was erased, in an exchange line.
 struct ExchangeErasure: Codable {
-  var erased: [Place]
+  var erased: [ExchangePlace]
   var redacted: [Redacted]
   var reason: String?
 
-  /// Where an event stands in the total order.
-  struct Place: Codable {
-    var signedAt: Int64
-    var rank: UInt8
-    var digest: String
-  }
-
   struct Redacted: Codable {
-    var position: Place
+    var position: ExchangePlace
     var changes: [Change]
   }
 
@@ -37,9 +30,9 @@ struct ExchangeErasure: Codable {
   }
 
   init(_ erasure: Erasure) {
-    erased = erasure.erased.map(Place.init)
+    erased = erasure.erased.map(ExchangePlace.init)
     redacted = erasure.redacted.map { redaction in
-      Redacted(position: Place(redaction.position), changes: redaction.changes.map(Change.init))
+      Redacted(position: ExchangePlace(redaction.position), changes: redaction.changes.map(Change.init))
     }
     reason = erasure.reason
   }
@@ -47,30 +40,12 @@ struct ExchangeErasure: Codable {
   func erasure() throws -> Erasure {
     // A line is read in any order of its members; what stands here has one.
     Erasure(
-      erased: try erased.map { try $0.position() }.sorted(),
+      erased: try erased.map { try $0.position("act.erasure.erased") }.sorted(),
       redacted: try redacted.map { redacted in
         Redaction(
-          position: try redacted.position.position(), changes: try redacted.changes.map { try $0.change() })
+          position: try redacted.position.position("act.erasure.redacted"),
+          changes: try redacted.changes.map { try $0.change() })
       }.sorted { $0.position < $1.position }, reason: reason.given)
-  }
-}
-
-extension ExchangeErasure.Place {
-  init(_ position: EventPosition) {
-    signedAt = position.signedAt.epochMilliseconds
-    rank = position.rank
-    digest = [position.digest.high, position.digest.low].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
-
-  func position() throws(ExchangeError) -> EventPosition {
-    guard digest.utf8.count == 32, let high = UInt64(digest.prefix(16), radix: 16),
-      let low = UInt64(digest.suffix(16), radix: 16)
-    else { throw .member("act.erasure", reason: "has a digest that is not 32 hexadecimal digits") }
-    return EventPosition(
-      signedAt: signedAt.instant, rank: rank, digest: EventDigest(high: high, low: low))
   }
 }
 

@@ -13,7 +13,7 @@ import EntstoreModel
 /// Source: docs/format.md §5.
 public enum ExchangeLine {
   /// The newest version in the member `entstore`, which is also how a line is recognised. A line has the first version that can
-  /// hold it: an erasure the second, all else the first.
+  /// hold it: an erasure and an erased event the second, all else the first.
   public static let version = 2
   /// What a line of the first version begins with.
   public static let opening = Array(#"{"entstore":1,"#.utf8)
@@ -26,30 +26,26 @@ public enum ExchangeLine {
   }
 
   /// The line for `event`, without a newline.
-  ///
-  /// - Precondition: The event is not erased: the erasure's line tells of it.
   public static func line(for event: LoggedEvent) throws -> [UInt8] {
-    precondition(!event.isErased, "nothing is left of an erased event but its place")
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let body = try encoder.encode(ExchangeEvent(event))
     // The recognisable member comes first; the rest is in the order of its names.
+    if let erased = event.erased {
+      let body = try encoder.encode(ExchangeErased(erased, sequence: event.sequence))
+      return secondOpening + body.dropFirst()
+    }
+    let body = try encoder.encode(ExchangeEvent(event))
     let isErasure = if case .erasure = event.draft.act { true } else { false }
-    return (isErasure ? secondOpening : opening) + Array(body.dropFirst())
+    return (isErasure ? secondOpening : opening) + body.dropFirst()
   }
 
-  /// The event that a line states.
+  /// What a line states.
   ///
   /// - Throws: ``ExchangeError``: which member is wrong.
-  public static func event(in line: [UInt8]) throws(ExchangeError) -> EventDraft {
-    let wire: ExchangeEvent
+  public static func event(in line: [UInt8]) throws(ExchangeError) -> ExchangedEvent {
+    let wire: ExchangedLine
     do {
-      let decoder = JSONDecoder()
-      if !line.starts(with: opening) {
-        let found = try decoder.decode(ExchangeVersion.self, from: Data(line)).entstore
-        guard (1...version).contains(found) else { throw ExchangeError.newerVersion(found) }
-      }
-      wire = try decoder.decode(ExchangeEvent.self, from: Data(line))
+      wire = try decoded(line)
     } catch let error as ExchangeError {
       throw error
     } catch let DecodingError.keyNotFound(key, context) {
@@ -62,7 +58,10 @@ public enum ExchangeLine {
       throw .notJSON
     }
     do {
-      return try wire.draft()
+      return switch wire {
+      case .event(let event): .event(try event.draft())
+      case .erased(let erased): .erased(try erased.event())
+      }
     } catch let error as ExchangeError {
       throw error
     } catch {
@@ -70,12 +69,28 @@ public enum ExchangeLine {
     }
   }
 
-  /// Its event's place in the log that a line comes from; `nil` where it does not say.
-  public static func sequence(in line: [UInt8]) -> UInt64? {
-    try? JSONDecoder().decode(ExchangePlace.self, from: Data(line)).sequence
+  /// A line of either kind, its members not yet looked at.
+  private enum ExchangedLine {
+    case event(ExchangeEvent)
+    case erased(ExchangeErased)
   }
 
-  private struct ExchangePlace: Decodable {
+  private static func decoded(_ line: [UInt8]) throws -> ExchangedLine {
+    let decoder = JSONDecoder()
+    if !line.starts(with: opening) {
+      let kind = try decoder.decode(ExchangeKind.self, from: Data(line))
+      guard (1...version).contains(kind.entstore) else { throw ExchangeError.newerVersion(kind.entstore) }
+      if kind.isErased { return .erased(try decoder.decode(ExchangeErased.self, from: Data(line))) }
+    }
+    return .event(try decoder.decode(ExchangeEvent.self, from: Data(line)))
+  }
+
+  /// Its event's place in the log that a line comes from; `nil` where it does not say.
+  public static func sequence(in line: [UInt8]) -> UInt64? {
+    try? JSONDecoder().decode(ExchangeSequence.self, from: Data(line)).sequence
+  }
+
+  private struct ExchangeSequence: Decodable {
     let sequence: UInt64
   }
 
@@ -83,9 +98,26 @@ public enum ExchangeLine {
     keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
   }
 
-  private struct ExchangeVersion: Decodable {
+  private struct ExchangeKind: Decodable {
     let entstore: Int
+    /// Whether it is the place of an erased event; a line of the first version is not, whatever members it has besides.
+    let isErased: Bool
+
+    private enum CodingKeys: CodingKey { case entstore, erased }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      entstore = try members.decode(Int.self, forKey: .entstore)
+      isErased = entstore > 1 && members.contains(.erased)
+    }
   }
+}
+
+/// What a line of an export brings to another store.
+public enum ExchangedEvent: Hashable, Sendable {
+  case event(EventDraft)
+  /// An event that was erased before the line was written.
+  case erased(ErasedEvent)
 }
 
 /// Why a line is no event of an export.

@@ -34,7 +34,7 @@ import Testing
   let result = try folder.run("erase --store s.entstore --subject ann --compact --json")
   #expect(result.code == 0 && result.messages == "")
   #expect(result.output.hasPrefix(#"{"erased": true, "sequence": "#))
-  #expect(result.output.hasSuffix(#""eventsRedacted": 0, "shared": [], "compacted": true}"# + "\n"))
+  #expect(result.output.hasSuffix(#""eventsRedacted": 0, "compacted": true}"# + "\n"))
   #expect(try !folder.read("s.entstore").contains(text: "\"ann\""))
   try folder.run("export --store s.entstore", output: folder["after.ndjson"])
   #expect(try !folder.read("after.ndjson").contains(text: "\"ann\""))
@@ -53,12 +53,61 @@ import Testing
   let folder = try TestFolder()
   try folder.makeStore()
   try folder.run("share --store s.entstore --lineage 1000 --with kim")
-  let trial = try folder.run("erase --store s.entstore --subject ann --dry-run").output
-  #expect(trial.contains("Not yet: others have a share of 1000."))
+  let before = try folder.run("export --store s.entstore")
   let result = try folder.run("erase --store s.entstore --subject ann")
-  #expect(result.code == 65 && result.messages.contains("1000"))
+  #expect(result.code == 65 && result.output == "" && result.messages.contains("1000"))
+  // What is only tried ends as it would in earnest.
+  for options in ["--dry-run", "--dry-run --json", "--json"] {
+    #expect(try folder.run("erase --store s.entstore --subject ann \(options)") == result)
+  }
+  #expect(try folder.run("export --store s.entstore") == before)
   #expect(
     try folder.run("erase --store s.entstore --subject ann --dry-run --compact").code == 64)
+}
+
+@Test func `a trial changes nothing, and is refused what the erasure would be refused`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let before = try folder.run("export --store s.entstore")
+  let trial = try folder.run("erase --store s.entstore --subject ann --dry-run --json")
+  #expect(trial.code == 0 && trial.output.hasPrefix(#"{"erased": false, "sequence": null, "lineages": 1, "#))
+  let long = String(repeating: "x", count: 5_000)
+  let refused = try folder.run("erase --store s.entstore --subject ann --reason \(long)")
+  #expect(refused.code == 65)
+  #expect(
+    try folder.run("erase --store s.entstore --subject ann --dry-run --reason \(long)").messages
+      .replacing(/event [0-9a-f]+/, with: "") == refused.messages.replacing(/event [0-9a-f]+/, with: ""))
+  #expect(try folder.run("export --store s.entstore") == before)
+  #expect(try folder.run("verify --store s.entstore").code == 0)
+}
+
+@Test func `a reason that names the person is not kept, and that is said`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let result = try folder.run("erase --store s.entstore --subject ann --reason ann,asked --compact")
+  #expect(result.code == 0)
+  #expect(result.messages == "The reason names ann, and is not kept.\n")
+  #expect(try !folder.read("s.entstore").contains(text: "ann,asked"))
+}
+
+@Test func `where others use the store the erasure stands, and what is left to do is said`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  // Waits for input with the store open.
+  let other = try ChildTool(["import", "--store", "s.entstore", "--unsigned", "-"], in: folder, input: nil)
+  try other.send(Array("{\n".utf8))
+  while try folder.run("compact --store s.entstore").code == 0 {}
+  let result = try folder.run("erase --store s.entstore --subject ann --compact")
+  #expect(result.code == 75)
+  #expect(result.output.hasPrefix("ann is erased: 1 lineage and "))
+  #expect(
+    result.messages.contains(
+      "Error: the file is not compacted: s.entstore is in use by another process. The erasure stands; "
+        + "run 'entstore compact' to rid the file of the old bytes\n"))
+  #expect(other.finish().code == 65)
+  #expect(try folder.run("query --store s.entstore --subject ann").messages == "Nothing is known of ann.\n")
+  #expect(try folder.run("compact --store s.entstore").code == 0)
+  #expect(try !folder.read("s.entstore").contains(text: "\"ann\""))
 }
 
 extension [UInt8] {

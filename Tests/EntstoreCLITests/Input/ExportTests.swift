@@ -32,7 +32,27 @@ import Testing
   #expect(rest == lines.suffix(2))
   #expect(
     try folder.run("export --store s.entstore --after 7") == ToolResult(code: 0, output: "", messages: ""))
-  #expect(try folder.run("export --store s.entstore --after 99999").output == "")
+  let behind = try folder.run("export --store s.entstore --after 99999")
+  #expect(behind.code == 66 && behind.output == "")
+  #expect(behind.messages.contains("ends with event 7; there is no event 99999"))
+}
+
+@Test func `erased events have lines, and the export imports to the same log`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  try folder.run("erase --store s.entstore --subject ann --reason asked")
+  let exported = try folder.run("export --store s.entstore")
+  let lines = exported.output.split(separator: "\n")
+  #expect(lines.count == 8 && lines.count { $0.contains(#""erased":{"digest""#) } == 3)
+  #expect(try folder.run("salvage --store s.entstore").output == exported.output)
+  let imported = try folder.run("import --store t.entstore --unsigned -", input: exported.output)
+  #expect(imported.output == "8 read: 5 applied, 3 recorded, 0 duplicates, 0 refused\n")
+  #expect(try folder.run("export --store t.entstore") == exported)
+  #expect(try folder.run("verify --store t.entstore").code == 0)
+  #expect(
+    try folder.run("history --json --store t.entstore") == folder.run("history --json --store s.entstore"))
+  let refused = try folder.run("import --store t.entstore -", input: exported.output)
+  #expect(refused.output == "8 read: 0 applied, 0 recorded, 0 duplicates, 8 refused\n")
 }
 
 @Test func `importing an export again changes nothing`() throws {

@@ -37,3 +37,19 @@ import Testing
   #expect(try folder.run("stats --store s.entstore").output.contains("refused      "))
   #expect(try folder.run("stats --store s.entstore").output.contains(" malformed\n"))
 }
+
+// Before, every line behind the first refused one was said to be refused like it, and was taken.
+@Test func `a line behind a refused one is told of by what became of itself`() throws {
+  let folder = try TestFolder()
+  try folder.write(SampleEvent.all[..<3].map(\.line), to: "other.ndjson")
+  let good = try folder.run("import --store s.entstore --unsigned other.ndjson")
+  #expect(good.output == "3 read: 3 applied, 0 recorded, 0 duplicates, 0 refused\n")
+  let mine = try folder.run("export --store s.entstore").output.split(separator: "\n")
+  let other = mine[1].replacing("\"environment\":\"production\"", with: "\"environment\":\"sandbox\"")
+  try folder.write([mine[0], other, mine[2]].map(String.init), to: "mixed.ndjson")
+  let result = try folder.run("import --store t.entstore --unsigned mixed.ndjson")
+  #expect(result.code == 65)
+  #expect(result.output == "3 read: 2 applied, 0 recorded, 0 duplicates, 1 refused\n")
+  #expect(result.messages.split(separator: "\n").map { $0.prefix(15) } == ["mixed.ndjson:2:"])
+  #expect(try folder.run("stats --store t.entstore --json").output.contains("\"events\": 2,"))
+}

@@ -7,7 +7,8 @@ import Testing
   import Darwin
 #endif
 
-/// A store that others follow, step by step: purchases, catalog, policies, tokens, and who holds what.
+/// A store that others follow, step by step: purchases, catalog, policies, tokens, who holds what, and who is erased: somebody
+/// whose purchases go with them, somebody who had moved theirs on, and one who comes back.
 private let steps: [[String]] = [
   ["import --unsigned --app app first.ndjson", "catalog set catalog.json"],
   ["grant --subject kim --key pro --until 2027-01-01 --reason gift", "token --subject lee"],
@@ -18,6 +19,11 @@ private let steps: [[String]] = [
     "claim --subject mia --lineage 3000",
   ],
   [
+    "share --lineage 2000 --with kim --end", "erase --subject bob --reason asked",
+    "import --unsigned third.ndjson",
+  ],
+  ["erase --subject ann", "erase --subject kim --reason asked", "grant --subject kim --key pro --for P30D"],
+  [
     "policy set --known-tokens-only yes --retry-window P30D",
     "grant --subject mia --key basic --for P30D --trial",
   ],
@@ -27,6 +33,7 @@ extension TestFolder {
   fileprivate func prepare() throws {
     try write(SampleEvent.all[..<3].map(\.line), to: "first.ndjson")
     try write(SampleEvent.all[3...].map(\.line), to: "second.ndjson")
+    try write([SampleEvent(id: "late", subject: "bob", lineage: "9000", signed: 12).line], to: "third.ndjson")
     try write(SampleEvent.catalog, to: "catalog.json")
     try write(#"{"entitlements": {"pro": {"appStore": ["app.pro", "app.basic"]}}}"#, to: "other.json")
   }
@@ -165,10 +172,12 @@ func `a follower goes on after an import that was killed or interrupted`(_ numbe
   let lines = try folder.lines().split(separator: UInt8(ascii: "\n"))
   let withGap = (lines[..<2] + lines[5...]).flatMap { $0 + [UInt8(ascii: "\n")] }
   let result = try folder.take(withGap)
-  #expect(result.code == 65)
+  #expect(result.code == 65 && result.output.hasPrefix("3 read: "))
   #expect(
-    result.messages.hasPrefix(
-      "lines.ndjson:3: it is event 6, and the store has 2: what is between is missing\n"))
+    // Said once: nothing behind it can be taken either.
+    result.messages
+      == "lines.ndjson:3: it is event 6, and the store has 2: what is between is missing. Nothing from here on was taken\n"
+  )
   #expect(try folder.count("follower") == 2)
   try folder.follow()
   #expect(try folder.run("export --store follower") == folder.run("export --store primary"))
@@ -200,5 +209,37 @@ func `a follower goes on after an import that was killed or interrupted`(_ numbe
     try folder.follow()
   }
   #expect(try folder.run("export --store follower") == folder.run("export --store primary"))
+  try folder.expectSame()
+}
+
+@Test func `whatever a follower has when somebody is erased, it ends with the same log`() throws {
+  let folder = try TestFolder()
+  try folder.prepare()
+  var ends = [0]
+  for number in steps.indices {
+    try folder.takeStep(number)
+    ends.append(try folder.count("primary"))
+    try folder.run("backup --store primary after-\(number)")
+  }
+  let whole = try folder.run("export --store primary")
+  #expect(whole.output.contains(#""erased":{"digest""#))
+  for number in steps.indices {
+    // What it had before comes from the primary as it was then, or from what the primary is by now.
+    let last = try folder.run("export --store primary").output.split(separator: "\n").prefix(ends[number + 1])
+    for beginning in [
+      try folder.run("export --store after-\(number)").output, last.map { $0 + "\n" }.joined(),
+    ] {
+      for name in ["follower", "follower-lock"] { try? FileManager.default.removeItem(atPath: folder[name]) }
+      #expect(try folder.take(beginning.utf8).code == 0)
+      #expect(try folder.run("verify --store follower").code == 0)
+      let before = try folder.count("follower")
+      let rest = try folder.lines(after: before - 1)
+      // Cut off in its middle, and begun again.
+      #expect(try folder.take(rest.prefix(rest.count * 2 / 3)).code == 65 || rest.count < 1_000)
+      try folder.follow()
+      #expect(try folder.run("export --store follower") == whole)
+      #expect(try folder.run("verify --store follower").code == 0)
+    }
+  }
   try folder.expectSame()
 }

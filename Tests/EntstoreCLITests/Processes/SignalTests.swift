@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import Glibc
+  import TestProcesses
   import Testing
 
   /// A lock that keeps everybody from opening the file: a command is stopped where it opens the store.
@@ -39,7 +40,7 @@
     defer { close(lock) }
     let words = command.split(separator: " ").map(String.init) + ["--store", "s.entstore"]
     let child = try ChildTool(words, in: folder)
-    #expect(child.waitUntilItCatchesSignals())
+    #expect(child.waitUntilItListensForSignals())
     child.signal(number)
     let result = child.finish()
     #expect(result.code == 128 + number && result.output == "")

@@ -10,13 +10,15 @@ import Testing
     they hold, acts that name them, their tokens, and all that was derived. In a
     lineage that is somebody else's by now they become a pseudonym; nobody else's
     answers change. verify and rebuild work as before, and an event that is
-    delivered again stays a duplicate. What the store sends about them later is new.
-    A trial can begin again.
+    delivered again stays a duplicate. Reasons that others have given go where they
+    name the subject as a word. What the store sends about them later is new. A
+    trial can begin again.
 
     Free pages of the file hold the old bytes until it is compacted: --compact does
-    it, while nobody else has the store open. Copies, exports and backups made
-    before are not touched: import the erasure there with export --after. A store of
-    format 1 is migrated first.
+    it, while nobody else has the store open; where somebody has, the erasure stands
+    and the exit code is 75. Copies, exports and backups made before are not
+    touched: import the erasure there with export --after. A store of format 1 is
+    migrated first.
 
     USAGE: entstore erase [--store <path>] --subject <subject> [--reason <text>]
                           [--dry-run] [--compact] [--json]
@@ -25,9 +27,10 @@ import Testing
       --store <path>          The store's file. (default: $ENTSTORE_PATH or
                               entitlements.entstore)
       --subject <subject>     Who is erased: a user or an account.
-      --reason <text>         Why, for whoever reads the history; kept, so it should
-                              name nobody.
-      --dry-run               Say what would be erased; nothing is.
+      --reason <text>         Why, for whoever reads the history; not kept if it
+                              names them.
+      --dry-run               Say what would be erased, or why it would be refused;
+                              nothing is.
       --compact               Compact the file behind it.
       --json                  Print JSON.
       --version               Show the version.

@@ -61,6 +61,11 @@ import Testing
     standard error and in the JSON, and the exit code stays 0, because what was read
     was taken. claim ends with 1.
 
+    With --follow the store has the log of another one, event by event: nothing else
+    may write to it. The first line that is not the next event, or one that is here,
+    is the last one that is looked at (65). Where nothing comes at all the exit code
+    is 66; a store is made only for a line that a log begins with.
+
     USAGE: entstore import [--store <path>] [--environment <name>] [--app <id> ...]
                            [--root <certificate> ...] [--deny-serial <number> ...]
                            [--subject <subject>] [--reason <text>] [--unsigned]

@@ -124,7 +124,10 @@ import Testing
     """
     OVERVIEW: Write the log as NDJSON that imports again.
 
-    The lines carry no signature of their own: importing them needs --unsigned.
+    The lines carry no signature of their own: importing them needs --unsigned. An
+    erased event has a line, too, which says where it stood.
+
+    Exit code 66: the log ends before --after.
 
     USAGE: entstore export [--store <path>] [--after <sequence>]
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestProcesses
 
 #if canImport(Glibc)
   import Glibc
@@ -40,26 +41,30 @@ final class ChildTool {
   ) throws {
     outputPath = folder.newPath("stdout")
     messagesPath = folder.newPath("stderr")
-    var files: [(child: Int32, path: String, flags: Int32)] = [
-      (1, output ?? outputPath, O_WRONLY | O_CREAT | O_TRUNC)
-    ]
-    var given: [Int32: Int32] = [:]
+    var streams = [Stream.writing(STDOUT_FILENO, output ?? outputPath)]
+    var given: [Int32] = []
     if let input {
-      files.append((0, input, O_RDONLY))
+      streams.append(.reading(STDIN_FILENO, input))
     } else {
       let pipe = try privatePipe()
-      (given[0], self.input) = (pipe.reading, pipe.writing)
+      self.input = pipe.writing
+      given.append(pipe.reading)
+      streams.append(.inherited(STDIN_FILENO, pipe.reading))
     }
     if listens {
       let pipe = try privatePipe()
-      (given[2], self.messages) = (pipe.writing, pipe.reading)
+      self.messages = pipe.reading
+      given.append(pipe.writing)
+      streams.append(.inherited(STDERR_FILENO, pipe.writing))
     } else {
-      files.append((2, messagesPath, O_WRONLY | O_CREAT | O_TRUNC))
+      streams.append(.writing(STDERR_FILENO, messagesPath))
     }
+    // Not every system can start a child in another folder; a shell that becomes the child can.
+    let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder.path]
     pid = try spawn(
-      [program ?? builtTool] + words, folder: folder.path, files: files, given: given,
+      shell + [program ?? builtTool] + words, streams,
       environment: neutralEnvironment(folder).merging(environment) { $1 })
-    for descriptor in given.values { close(descriptor) }
+    for descriptor in given { close(descriptor) }
   }
 
   deinit {
@@ -92,7 +97,7 @@ final class ChildTool {
   /// Waits for a line on standard error that contains `text`; false if the child closes it without one.
   func waitForMessage(_ text: String) -> Bool {
     while !String(decoding: heard, as: UTF8.self).contains(text) {
-      if !hearMore() { return false }
+      if !hearMore(from: messages, &heard) { return false }
     }
     return true
   }
@@ -102,14 +107,16 @@ final class ChildTool {
   }
 
   #if os(Linux)
-    /// Waits until the tool has its handler for signals; false if it ends without one.
-    func waitUntilItCatchesSignals() -> Bool {
+    /// Waits until the tool listens for signals; false if it ends before.
+    ///
+    /// It never handles one, because what comes in the middle of an allocation can do nothing that allocates: it blocks them,
+    /// and no others, and a thread waits for them.
+    func waitUntilItListensForSignals() -> Bool {
+      let both = UInt64(1) << (SIGINT - 1) | UInt64(1) << (SIGTERM - 1)
       while isRunning {
         let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") } ?? ""
-        let mask = UInt64(line.split(separator: "\t").last ?? "", radix: 16) ?? 0
-        // The shell that becomes the tool may catch SIGINT.
-        if mask >> UInt64(SIGTERM - 1) & 1 == 1 { return true }
+        let line = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") } ?? ""
+        if UInt64(line.split(separator: "\t").last ?? "", radix: 16) == both { return true }
         sched_yield()
       }
       return false
@@ -130,37 +137,21 @@ final class ChildTool {
   /// - Parameter closingInput: Whether the child's input ends first; it stays open for a child that must end otherwise.
   func finish(closingInput: Bool = true) -> ToolResult {
     if closingInput { closeInput() }
-    if messages >= 0 { while hearMore() {} }
+    if messages >= 0 { while hearMore(from: messages, &heard) {} }
     let status = waitForEnd()
     let said = messages >= 0 ? heard : contents(of: messagesPath)
-    let signal = status & 0x7f
     return ToolResult(
-      code: signal == 0 ? (status >> 8) & 0xff : -signal,
+      code: code(of: status),
       output: String(decoding: contents(of: outputPath), as: UTF8.self),
       messages: String(decoding: said, as: UTF8.self))
   }
 
-  private func hearMore() -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(messages, $0.baseAddress, $0.count) }
-      if count > 0 { heard += buffer[..<count] }
-      if count >= 0 || errno != EINTR { return count > 0 }
-    }
-  }
-
   private func waitForEnd() -> Int32 {
     if let ended { return ended }
-    var status: Int32 = 0
-    while unsafe waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+    let status = status(of: pid)
     ended = status
     return status
   }
-}
-
-/// A system call that a test needs failed.
-struct SystemFailure: Error {
-  let code: Int32
 }
 
 private func contents(of path: String) -> [UInt8] {
@@ -172,60 +163,5 @@ private func neutralEnvironment(_ folder: TestFolder) -> [String: String] {
   ["LC_ALL": "C", "TZ": "UTC", "NO_COLOR": "1", "PATH": "/usr/bin:/bin", "TMPDIR": folder.path]
 }
 
-/// A pipe that no other child inherits.
-private func privatePipe() throws -> (reading: Int32, writing: Int32) {
-  var ends: [Int32] = [-1, -1]
-  guard unsafe pipe(&ends) == 0 else { throw SystemFailure(code: errno) }
-  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-  return (ends[0], ends[1])
-}
-
 /// The tool beside the test bundle.
-private let builtTool: String = {
-  let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-  let bundles = Bundle.allBundles.map(\.bundlePath).filter { $0.hasSuffix(".xctest") }
-  for image in [program].compactMap(\.self) + bundles {
-    let candidate = URL(fileURLWithPath: image).deletingLastPathComponent().appendingPathComponent("entstore")
-    if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate.path }
-  }
-  preconditionFailure("the tool is not built beside the tests")
-}()
-
-private func spawn(
-  _ words: [String], folder: String, files: [(child: Int32, path: String, flags: Int32)],
-  given: [Int32: Int32], environment: [String: String]
-) throws -> pid_t {
-  #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t? = nil
-    var attributes: posix_spawnattr_t? = nil
-  #else
-    var actions = unsafe posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-  #endif
-  // The threads that tests run on block signals, and a child would inherit that.
-  var none = sigset_t()
-  unsafe sigemptyset(&none)
-  unsafe posix_spawnattr_init(&attributes)
-  defer { unsafe posix_spawnattr_destroy(&attributes) }
-  unsafe posix_spawnattr_setsigmask(&attributes, &none)
-  unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-  unsafe posix_spawn_file_actions_init(&actions)
-  defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-  for file in files {
-    unsafe posix_spawn_file_actions_addopen(&actions, file.child, file.path, file.flags, 0o600)
-  }
-  for (child, parent) in given { unsafe posix_spawn_file_actions_adddup2(&actions, parent, child) }
-
-  // Not every system can start a child in another folder; a shell that becomes the child can.
-  let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder]
-  var arguments = unsafe (shell + words).map { unsafe strdup($0) } + [nil]
-  var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
-  defer {
-    while let word = unsafe arguments.popLast() { unsafe free(word) }
-    while let variable = unsafe variables.popLast() { unsafe free(variable) }
-  }
-  var child: pid_t = 0
-  let code = unsafe posix_spawn(&child, shell[0], &actions, &attributes, &arguments, &variables)
-  if code != 0 { throw SystemFailure(code: code) }
-  return child
-}
+private let builtTool = builtProgram("entstore")

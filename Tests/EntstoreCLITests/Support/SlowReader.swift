@@ -1,3 +1,5 @@
+import TestProcesses
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,4 +1,5 @@
 import Foundation
+import TestProcesses
 
 #if canImport(Glibc)
   import Glibc

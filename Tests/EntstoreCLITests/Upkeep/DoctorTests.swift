@@ -142,6 +142,41 @@ func `doctor names what keeps a store from being opened, and what to do`(
   #expect(try folder.doctor("open/s.entstore").levels(of: "permissions") == ["warning"])
 }
 
+@Test func `a store may have a name of one letter`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  try folder.copy("s.entstore", to: "s")
+  #expect(try folder.doctor("s").isWell)
+  #expect(try !folder.doctor("t").isWell)
+}
+
+#if os(Linux)
+  @Test
+  func `doctor and every other command name a store that is open by another lock file, and end with 75`()
+    throws
+  {
+    let folder = try TestFolder()
+    try folder.makeStore()
+    let importer = try ChildTool(
+      ["import", "--store", "s.entstore", "--unsigned", "-"], in: folder, input: nil)
+    // Once this is sent, the importer reads, and has the store open.
+    try importer.send([UInt8](repeating: UInt8(ascii: "\n"), count: 2 << 20))
+    try FileManager.default.linkItem(atPath: folder["s.entstore"], toPath: folder["other"])
+    let what = "is open elsewhere under another name, or since before its lock file was removed"
+    for command in [
+      "query --subject ann", "grant --subject ann --key pro --forever", "backup copy", "verify",
+    ] {
+      let result = try folder.run("\(command) --store other")
+      #expect(result.code == 75 && result.messages.contains("other \(what)"), "\(command): \(result)")
+    }
+    let report = try folder.doctor("other")
+    #expect(report.levels(of: "opening") == ["problem"])
+    #expect(report.findings.contains { $0.about == "opening" && $0.what.contains(what) })
+    #expect(importer.finish().code == 0)
+    #expect(try folder.run("verify --store other").code == 0)
+  }
+#endif
+
 @Test func `doctor warns of a second name and of copies that were never finished`() throws {
   let folder = try TestFolder()
   try folder.makeStore()

@@ -42,6 +42,14 @@ private func oldStore() throws -> TestFolder {
   #expect(try folder.run("migrate --store no.entstore").code == 66)
 }
 
+@Test func `a trial of an erasure in an old store is refused as the erasure is`() throws {
+  let folder = try oldStore()
+  let refused = try folder.run("erase --store s.entstore --subject ana")
+  #expect(refused.code == 65)
+  #expect(try folder.run("erase --store s.entstore --subject ana --dry-run") == refused)
+  #expect(try folder.run("erase --store s.entstore --subject nobody --dry-run").code == 0)
+}
+
 @Test func `migrate goes on beside a copy that an interrupted one has left`() throws {
   let folder = try oldStore()
   try folder.write("left", to: "s.entstore.before-migration")

@@ -23,7 +23,7 @@ import Testing
       "sealed deadline", "account key", "mention key", "family member key", "minted key",
       "a claim in a timeline", "identity policy", "a transfer with a reason", "account record", "an erasure",
       "erased log entry", "redacted log entry", "date record of an erased event",
-      "date record of a redacted event",
+      "date record of a redacted event", "log entry of an event that came erased",
     ]
     #expect(shown == expected)
   }
@@ -64,13 +64,18 @@ import Testing
     let digest = SHA256.digest(of: salt + event)
     // All but the payload: two pieces, one of them the digest of shared bytes.
     let left = event.dropLast(38) + [0]
+    let noSalt = [UInt8](repeating: 0, count: 16)
+    let place = Key.date(Sample.position)
+    let digestOfPlace = SHA256.digest(of: noSalt + place)
+    let linkOfPlace = SHA256.digest(of: [UInt8](repeating: 0, count: 32) + Key.event(1) + digestOfPlace)
     let sequence = written { $0.count(300) }
     let deadline = Key.deadline(Sample.expiresAt, "ann", "2000")
     return [
       "event digest": Array(SHA256.digest(of: [Rail.appStore.rawValue] + Array("N1".utf8)).prefix(16)),
       "date record": sequence,
       "log entry": salt + link + [0] + event,
-      "erased log entry": [UInt8](repeating: 0, count: 16) + link + [3] + digest + Key.date(Sample.position),
+      "erased log entry": noSalt + link + [3] + digest + place,
+      "log entry of an event that came erased": noSalt + linkOfPlace + [3] + digestOfPlace + place,
       "redacted log entry": salt + link + [4] + digest + left,
       "date record of an erased event": written {
         $0.count(0)

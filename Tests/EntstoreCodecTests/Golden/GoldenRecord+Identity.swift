@@ -60,6 +60,10 @@ extension GoldenRecord {
       20 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 19 1a 1b 1c 1d 1e 1f
       04 01 01 02 02 00 01 75 03 01 65 04 01 65 02 68 69
       """),
+    act(
+      "an erasure of a reason",
+      .erasure(Erasure(erased: [], redacted: [Redaction(position: Sample.position, changes: [])])),
+      "09 00 01 80 00 01 8b cf e5 68 00 02 33 30 df 80 16 77 a7 2f 1a ae e2 6a 5c 0f b0 74 00 00 00"),
   ]
 
   static let custodies = [

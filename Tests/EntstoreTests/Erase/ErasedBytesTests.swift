@@ -13,6 +13,8 @@ struct ErasedBytesTests {
     "note on her",
     "support wrote about her",
   ]
+  /// What others have written of her. Labels, apps and ids are the store's words and not anybody's.
+  private var mention: String { "on behalf of \(subject)!" }
 
   private func filled() throws -> Bench {
     let bench = try Bench(now: day(5))
@@ -49,7 +51,22 @@ struct ErasedBytesTests {
     _ = try bench.store.claim("lineage-of-3", for: subject)
     _ = try bench.store.startTrial(of: "pro", for: subject, lasting: .days(3), reason: "her own words")
     _ = try bench.store.mintToken(for: subject)
+    try mentionHer(in: bench)
     return bench
+  }
+
+  /// In events and acts of others, all of which stay.
+  private func mentionHer(in bench: Bench) throws {
+    let store = bench.store
+    var event = EventDraft.bought("named", day(2), lineage: "lineage-of-4", by: "customer-4")
+    event.raw = [.inline(Array(#"{"note":"\#(subject)"}"#.utf8)), .shared(Array(#""\#(token)""#.utf8))]
+    try bench.append(event)
+    _ = try store.claim("lineage-of-5", for: "customer-5", reason: mention)
+    try store.transfer("lineage-of-5", to: "customer-6", reason: "token \(token)")
+    try store.share("lineage-of-5", with: "customer-7", reason: mention)
+    let grant = try store.grant("pro", to: "customer-8", until: day(9), reason: mention).lineage
+    _ = try store.revokeGrant(grant, reason: mention)
+    try store.erase(subject: "customer-9", reason: "as was \(mention)")
   }
 
   private func found(in path: String) throws -> [String] {
@@ -61,7 +78,7 @@ struct ErasedBytesTests {
     let bench = try filled()
     #expect(Set(try found(in: bench.store.path)).isSuperset(of: [subject.text, "lineage-of-annabel"]))
     let others = try bench.store.entitlements(of: "customer-1")
-    try bench.store.erase(subject: subject)
+    #expect(try bench.store.erase(subject: subject, reason: mention).isReasonLeftOut)
     for (table, entries) in try bench.everything() {
       for entry in entries {
         let text = Data(entry.key + entry.value)

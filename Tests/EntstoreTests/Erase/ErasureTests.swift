@@ -54,7 +54,9 @@ struct ErasureTests {
     try bench.store.transfer("1000", to: "bob", reason: "from ann")
     let before = try bench.store.entitlements(of: "bob")
     let summary = try bench.store.erase(subject: "ann")
-    #expect((summary.erasedCount, summary.redactedCount) == (0, 3))
+    // Cleo's claim, too, for its reason.
+    #expect((summary.erasedCount, summary.redactedCount) == (0, 4))
+    #expect(try bench.log().allSatisfy { $0.draft.act?.reason == nil })
     #expect(try bench.store.entitlements(of: "bob") == before)
     let log = try bench.log().map(\.draft)
     let pseudonym = try #require(
@@ -155,6 +157,58 @@ struct ErasureTests {
     try bench.store.erase(subject: "ann")
     #expect(try bench.store.entitlements(of: "bob") == before)
     #expect(try bench.store.verify().faults == [])
+  }
+
+  @Test(arguments: [
+    ("ann", true), ("for ann.", true), ("ANN asked", true), ("(token-of-ann)", true), ("«ann»", true),
+    ("ann's", true), ("joann", false), ("ann-marie", false), ("ann_1", false), ("anna", false),
+    ("ännann", false), ("ann\u{308}", false), ("nobody", false),
+  ])
+  func `of what others wrote goes what names the person`(reason: String, isNaming: Bool) throws {
+    let bench = try Bench(now: day(5))
+    try bench.map("token-of-ann", "ann")
+    try bench.append(
+      .bought("e1", day(0), lineage: "1", by: "token-of-ann"), .bought("e2", day(1), lineage: "2", by: "bob"))
+    try bench.store.transfer("2", to: "cleo", reason: reason)
+    let grant = try bench.store.grant("pro", to: "cleo", until: day(9), reason: reason).lineage
+    _ = try bench.store.revokeGrant(grant, reason: reason)
+    try bench.append(.bought("e3", day(1), lineage: "3", by: "dan"))
+    try bench.store.erase(subject: "dan", reason: reason)
+    let before = try bench.store.entitlements(of: "cleo")
+    let summary = try bench.store.erase(subject: "ann", reason: reason)
+    #expect(summary.isReasonLeftOut == isNaming)
+    #expect(summary.redactedCount == (isNaming ? 4 : 0))
+    let reasons = try bench.log().compactMap { $0.draft.act?.reason }
+    #expect(reasons == (isNaming ? [] : [String](repeating: reason, count: 5)))
+    #expect(try bench.store.entitlements(of: "cleo") == before)
+    #expect(try bench.store.verify().faults == [])
+    #expect(try bench.store.rebuild().faults == [])
+    let copy = try Bench(now: day(6))
+    let lines = try bench.lines()
+    try copy.take(lines)
+    #expect(try copy.lines() == lines)
+    #expect(try copy.store.verify().faults == [])
+  }
+
+  @Test func `an erasure whose reason another takes out holds in every order`() throws {
+    let bench = try Bench(now: day(5))
+    try bench.append(
+      .bought("e1", day(0), lineage: "1", by: "ann"), .bought("e2", day(1), lineage: "2", by: "bob"))
+    try bench.store.erase(subject: "bob", reason: "ann wrote")
+    let before = try bench.lines()
+    try bench.store.erase(subject: "ann")
+    let after = try bench.lines()
+    let shelf = try Shelf(now: day(5))
+    // The two events, the erasure with its reason, the one that takes that out, and what is left of the first.
+    let lines = [before[0], before[1], before[2], after[3], after[2]]
+    try forEachPermutation(of: lines.count) { order in
+      try shelf.clear()
+      try shelf.store.write { transaction in for place in order { try transaction.take(lines[place]) } }
+      let log = try Bench.lines(of: shelf.store).joined()
+      try #require(!log.contains("ann") && !log.contains("bob"), "\(order): \(log)")
+      try #require(try shelf.store.verify().faults == [], "\(order)")
+      try #require(try shelf.store.rebuild().faults == [], "\(order)")
+    }
   }
 
   @Test func `history tells that something was erased, and the erasure names nobody`() throws {

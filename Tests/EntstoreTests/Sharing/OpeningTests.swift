@@ -1,7 +1,16 @@
 import Entstore
 import EntstoreCodec
 import Foundation
+import Synchronization
 import Testing
+
+/// What a thread has opened.
+private final class Made: Sendable {
+  private let store = Mutex<Result<EntitlementStore, any Error>?>(nil)
+
+  func put(_ result: Result<EntitlementStore, any Error>) { store.withLock { $0 = result } }
+  var result: Result<EntitlementStore, any Error>? { store.withLock { $0 } }
+}
 
 struct OpeningTests {
   private let folder: TemporaryFolder
@@ -158,6 +167,54 @@ struct OpeningTests {
     one.close()
     try other.write { _ = try $0.append(.bought("b", day(0), lineage: "2", by: "bob")) }
     #expect(try other.counts().events == 3)
+  }
+
+  @Test func `threads that make one store at once share it under its own name and its own lock file`()
+    async throws
+  {
+    for round in 0..<100 {
+      let path = folder.file("\(round)")
+      let stores = try await withThrowingTaskGroup(of: EntitlementStore.self) { group in
+        for _ in 0..<4 { group.addTask { try opened(path) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(Set(stores.map(\.identity)).count == 1)
+      try expectOwnLockFile(path)
+      for store in stores { store.close() }
+    }
+  }
+
+  @Test func `whoever opens a store that another thread has just made goes by its own lock file`() throws {
+    // On a disk, where it takes a while to make a name durable.
+    let path = NSTemporaryDirectory() + "/entstore-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    for round in 0..<5 {
+      let path = path + "/\(round)"
+      let made = Made()
+      Thread.detachNewThread { made.put(Result { try opened(path) }) }
+      while made.result == nil, !FileManager.default.fileExists(atPath: path) { sched_yield() }
+      let store = try? opened(path, nil, .existing)
+      while made.result == nil { sched_yield() }
+      let other = try made.result?.get()
+      #expect(store?.identity == other?.identity)
+      try expectOwnLockFile(path)
+      store?.close()
+      other?.close()
+    }
+  }
+
+  /// Nothing stands in the folder but the store and the lock file of its name.
+  private func expectOwnLockFile(_ path: String) throws {
+    let url = URL(fileURLWithPath: path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
+    #expect(
+      names.filter { $0.hasPrefix(url.lastPathComponent) }.sorted() == [
+        url.lastPathComponent, url.lastPathComponent + "-lock",
+      ])
+    for name in names {
+      try FileManager.default.removeItem(atPath: url.deletingLastPathComponent().path + "/" + name)
+    }
   }
 
   @Test func `a closed store says so to every call`() throws {

@@ -71,7 +71,7 @@ struct FaultedRun {
       judge.hear(line)
       let word = line.prefix { $0 != " " }
       switch word {
-      case "ack", "reopening": break
+      case "ack": break
       case "failed":
         failures += 1
         failed = line.split(separator: " ").dropFirst().first.flatMap { Int($0) }

@@ -1,6 +1,7 @@
 import Entstore
 import EntstoreLMDB
 import Foundation
+import TestProcesses
 import Testing
 import TortureSupport
 

@@ -5,7 +5,9 @@ import TortureSupport
 @Suite(.enabled(if: Torture.canPreload, Comment(rawValue: Torture.why)))
 struct CrashImageTests {
   /// How often chance decides at each call; the second has five times as many calls.
-  private static let seeded: [(workload: Workload, count: Int)] = [(.everything, 80), (.repairs, 4)]
+  private static let seeded: [(workload: Workload, count: Int)] = [
+    (.everything, 80), (.repairs, 4), (.erasures, 4),
+  ]
 
   @Test(arguments: seeded.indices)
   func `whatever a crash leaves on the disk holds all that was acknowledged, and nothing half`(
@@ -15,6 +17,7 @@ struct CrashImageTests {
     let arena = try Arena()
     let calls = try arena.record(workload, seed: 1)
     var tried = CrashImages(calls, seed: 1)
+    tried.judge.backupStep = workload.backupStep
     tried.judge.isUnderRepair = workload == .repairs
     try tried.run(in: arena, seeded: count * Torture.factor)
     print(

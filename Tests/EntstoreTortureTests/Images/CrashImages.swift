@@ -42,7 +42,10 @@ struct CrashImages {
 
   private mutating func look(at image: Disk.Image, after index: Int, in arena: Arena) throws {
     let file = image[Arena.storeName]
-    let digest = file.map { unsafe Checksum.xxh3($0.span.bytes) }
+    let backup = image[Arena.backupName]
+    let digest = file.map {
+      unsafe Checksum.xxh3($0.span.bytes) ^ (backup.map { unsafe Checksum.xxh3($0.span.bytes) } ?? 0)
+    }
     if let digest, let length = lengths[digest], length >= judge.acknowledged?.sequence ?? 0 {
       skipped += 1
       return
@@ -53,6 +56,7 @@ struct CrashImages {
     }
     try arena.empty()
     if let file { try Data(file).write(to: URL(fileURLWithPath: arena.store)) }
+    if let backup { try Data(backup).write(to: URL(fileURLWithPath: Rehearsal.backupName(of: arena.store))) }
     count += 1
     for fault in judge.faults(of: arena.store) where faults.count < 10 {
       faults.append("image \(count), after call \(index): \(fault)")

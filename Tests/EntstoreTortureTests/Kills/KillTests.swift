@@ -6,7 +6,7 @@ import TortureSupport
 @Suite(.enabled(if: Torture.canPreload, Comment(rawValue: Torture.why)))
 struct KillTests {
   private static let rounds: [(workload: Workload, count: Int)] = [
-    (.appends, 60), (.compactions, 30), (.repairs, 30), (.growth, 20),
+    (.appends, 60), (.compactions, 30), (.repairs, 30), (.growth, 20), (.backups, 30), (.erasures, 30),
   ]
 
   /// By the number of acknowledgements and not by the clock: each round is killed on its way from one to the next.

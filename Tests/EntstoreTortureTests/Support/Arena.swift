@@ -1,4 +1,5 @@
 import Foundation
+import TestProcesses
 import TortureSupport
 
 /// A folder in memory with one store in it, gone with the test.
@@ -25,6 +26,7 @@ final class Arena {
 
   var store: String { path + "/" + Self.storeName }
   static let storeName = "s.entstore"
+  static let backupName = Rehearsal.backupName(of: storeName)
 
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
@@ -52,7 +54,7 @@ final class Arena {
     }
     if let fault { environment["TORTURE_FAULT"] = fault.description }
     if isRecorded { environment["TORTURE_RECORD"] = records }
-    return try Child(Torture.program(program), words, environment: environment)
+    return try Child(builtProgram(program), words, environment: environment)
   }
 
   /// What a run of a workload did, call by call.

@@ -18,6 +18,8 @@ struct Judge {
   var start: UInt64 = 0
   /// Whether something derived may be wrong, and must be right after a rebuild.
   var isUnderRepair = false
+  /// The step since which there must be a backup.
+  var backupStep: Int?
 
   /// How long the log was that was looked at last; nil where there was no store.
   private(set) var length: UInt64?
@@ -49,7 +51,7 @@ struct Judge {
     if !FileManager.default.fileExists(atPath: path) {
       return acknowledged == nil ? [] : ["the store is gone"]
     }
-    var faults: [String] = []
+    var faults = try backupFaults(Rehearsal.backupName(of: path))
     let store = try EntitlementStore(path: path, environment: .production, opening: .existing)
     defer { store.close() }
     let links = try LogLinks(path)
@@ -76,6 +78,21 @@ struct Judge {
       faults.append("the next event became \(receipt.sequence) after \(head.sequence)")
     }
     return faults
+  }
+}
+
+extension Judge {
+  /// What is wrong with the backup: one that has its name is whole.
+  private func backupFaults(_ backup: String) throws -> [String] {
+    if !FileManager.default.fileExists(atPath: backup) {
+      let isLost = backupStep.map { $0 <= acknowledged?.step ?? -1 } ?? false
+      return isLost ? ["the backup is gone"] : []
+    }
+    let store = try EntitlementStore(path: backup, opening: .readOnly)
+    defer { store.close() }
+    let report = try store.verify()
+    return report.isSound && report.events > 0
+      ? [] : ["the backup: \(report.events) events, \(report.faults)"]
   }
 }
 

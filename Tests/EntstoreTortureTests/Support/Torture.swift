@@ -29,17 +29,6 @@ enum Torture {
 
   static var canPreload: Bool { shim != nil }
 
-  /// A program that was built beside the tests.
-  static func program(_ name: String) -> String {
-    let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let bundles = Bundle.allBundles.map(\.bundlePath).filter { $0.hasSuffix(".xctest") }
-    for image in [program].compactMap(\.self) + bundles {
-      let candidate = URL(fileURLWithPath: image).deletingLastPathComponent().appendingPathComponent(name)
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate.path }
-    }
-    preconditionFailure("\(name) is not built beside the tests")
-  }
-
   private static let shimSource = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Torture/shim.c").standardized.path
 }

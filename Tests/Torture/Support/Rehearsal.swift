@@ -2,6 +2,12 @@ import Entstore
 import EntstoreLMDB
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Runs a workload on a store and says what the store has acknowledged, and what it has refused.
 package final class Rehearsal {
   private let path: String
@@ -25,7 +31,7 @@ package final class Rehearsal {
 
   /// Runs every step, whatever became of those before.
   ///
-  /// A failure is said with what can be read after it, and a store that wants to be opened again is.
+  /// A failure is said with what can be read after it.
   package func run(_ workload: Workload) async {
     for (number, step) in workload.steps.enumerated() {
       do {
@@ -50,31 +56,19 @@ package final class Rehearsal {
     do {
       say(try acknowledged().line)
     } catch is LMDBError {
-      // A fault has met this look from below, or has left the engine unusable: neither outlasts it.
+      // A fault has met this look from below, and does not outlast it.
       close()
       say(try acknowledged().line)
     }
   }
 
-  /// Says how far the log reads, through the store that has failed if it still can, else through a new one.
+  /// Says how far the log reads, through the store that has failed, unless it was closed by it.
   private func tellWhatIsRead() {
     guard let store else { return }
     do {
       say("read \(try store.read { try $0.eventCount() })")
     } catch StoreError.closed {
       close()
-    } catch StoreError.engine(_, let message, _) where message.contains("open it again") {
-      say("reopening")
-      close()
-      if let reopened = try? opened() { tell(reopened) }
-    } catch {
-      say("unreadable \(error)")
-    }
-  }
-
-  private func tell(_ store: EntitlementStore) {
-    do {
-      say("read \(try store.read { try $0.eventCount() })")
     } catch {
       say("unreadable \(error)")
     }
@@ -128,6 +122,8 @@ package final class Rehearsal {
       engine = nil
       _ = try opened().compactInPlace()
       store = nil
+    case .backup: try backUp()
+    case .erase(let subject): _ = try opened().erase(subject: subject)
     case .loseDeadline: try loseDeadline()
     case .rebuild: _ = try opened().rebuild()
     }
@@ -152,6 +148,15 @@ package final class Rehearsal {
     } catch let error as StoreError where error.isRetryable {
       _ = try await opened().append(drafts)
     }
+  }
+
+  /// Where the last backup is.
+  package static func backupName(of path: String) -> String { path + ".backup" }
+
+  private func backUp() throws {
+    let backup = Self.backupName(of: path)
+    unsafe unlink(backup)
+    _ = try opened().backup(to: backup)
   }
 
   /// Takes one derived entry away, from below.

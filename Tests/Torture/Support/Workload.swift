@@ -16,6 +16,10 @@ package enum Workload: String, CaseIterable, Sendable {
   case repairs
   /// Events that do not fit the map, which grows.
   case growth
+  /// The file is copied, checked and copied again.
+  case backups
+  /// Persons are forgotten, and buy again.
+  case erasures
 
   var steps: [Step] {
     switch self {
@@ -25,7 +29,7 @@ package enum Workload: String, CaseIterable, Sendable {
         .claim(1, by: "kim"),
         .appendTogether(4), .transfer(1, to: "lee"), .mapToken, .grantAndRevoke, .setCatalog(seasonDays: 60),
         .appendBatch(6), .setPolicy, .compact, .append, .claim(2, by: "lee"), .appendLarge(40_000), .append,
-        .compact, .append,
+        .compact, .erase("lee"), .append, .backup, .erase("kim"), .append,
       ]
     case .little:
       [.open(), .append, .setCatalog(seasonDays: 30), .appendBatch(3), .compact, .append, .append]
@@ -38,12 +42,31 @@ package enum Workload: String, CaseIterable, Sendable {
       [.open(), .append] + (0..<40).flatMap { _ in [.appendBatch(2), .loseDeadline, .rebuild] }
     case .growth:
       [.open(mapBytes: 1 << 19)] + (0..<60).map { _ in .appendLarge(60_000) }
+    case .backups:
+      [.open()] + (0..<40).flatMap { _ in [.appendBatch(3), .backup] }
+    case .erasures:
+      [.open()] + (0..<10).flatMap { Self.erasing(lineage: $0 % 6) }
     }
   }
 }
 
 extension Workload {
+  private static func erasing(lineage: Int) -> [Step] {
+    let token: Subject = ["subject-0", "subject-1", "subject-2"][lineage / 2]
+    return [
+      .appendBatch(6), .claim(lineage, by: "kim"), .transfer(lineage, to: "lee"), .grantAndRevoke,
+      .erase(token), .append,
+      .erase("kim"), .appendBatch(2), .erase("lee"),
+    ]
+  }
+
   package var lastStep: Int { steps.count - 1 }
+
+  /// The step since which there is a backup; nil where there is none, or it comes and goes.
+  package var backupStep: Int? {
+    let backups = steps.indices.filter { if case .backup = steps[$0] { true } else { false } }
+    return backups.count == 1 ? backups[0] : nil
+  }
 
   /// How many events the log may have beyond what was acknowledged last, where the run has ended at any moment.
   package func lengths(beyond acknowledged: Acknowledged?) -> Set<UInt64> {
@@ -68,6 +91,8 @@ enum Step {
   case mapToken
   case grantAndRevoke
   case compact
+  case backup
+  case erase(Subject)
   case loseDeadline
   case rebuild
 }
@@ -76,8 +101,8 @@ extension Step {
   /// How many events it may have added to the log while it is not done.
   fileprivate var lengths: Set<UInt64> {
     switch self {
-    case .open, .compact, .loseDeadline, .rebuild: [0]
-    case .append, .appendLarge, .setCatalog, .setPolicy, .claim, .transfer, .mapToken: [0, 1]
+    case .open, .compact, .backup, .loseDeadline, .rebuild: [0]
+    case .append, .appendLarge, .setCatalog, .setPolicy, .claim, .transfer, .mapToken, .erase: [0, 1]
     case .appendBatch(let count): [0, UInt64(count)]
     case .appendTogether(let count): Set(0...UInt64(count))
     case .grantAndRevoke: [0, 2]
