@@ -29,15 +29,13 @@ extension Reader {
     }
   }
 
-  /// Walks the entries whose keys begin with `prefix`, each one checked: the value vouches for the key.
+  /// Walks the keys that begin with `prefix`, without their values; with an empty one, all entries as ``forEachEntry(of:until:_:)``.
   func forEachKey(under prefix: [UInt8], in table: StoreTable, _ body: (RawSpan) throws -> Void) throws {
     if prefix.isEmpty { return try forEachEntry(of: table) { key, _ in try body(key) } }
     var cursor = try cursor(in: table.engine)
     var isThere = try cursor.seek(to: prefix.rawSpan)
     while isThere, cursor.key.hasPrefix(prefix.rawSpan) {
-      let key = cursor.key
-      _ = try Seal.opened(cursor.value, key: key, in: table)
-      try body(key)
+      try body(cursor.key)
       isThere = try cursor.next()
     }
   }

@@ -117,7 +117,7 @@ extension Snapshot {
 extension Snapshot {
   /// How many tokens are known, and how many lineages nobody holds.
   ///
-  /// - Complexity: O(*n*) for *n* tokens, what waits for one, and unbound lineages.
+  /// - Complexity: O(*n*) for *n* tokens, what waits for one, and unbound lineages, whose rows are not read.
   public func holderCounts() throws -> (tokens: UInt64, unbound: UInt64) {
     var (tokens, unbound): (UInt64, UInt64) = (0, 0)
     try reader.forEachKey(under: [], in: tables.accounts) { key in

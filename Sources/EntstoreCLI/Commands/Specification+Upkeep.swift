@@ -5,6 +5,9 @@ extension Specification {
     discussion: """
       With --output: writes a compact copy while others use the store. Without: replaces the file, only while nobody \
       else has it open.
+
+      Looks at every page and checksum of the store. Of a store that is damaged there is no copy, and its file stays as it is: exit \
+      code 74.
       """,
     options: [
       store,
@@ -22,7 +25,7 @@ extension Specification {
 
       A backup is a store. To restore it, stop what uses the lost one, move that away, and copy the backup to its place.
 
-      Exit code 1: the copy is not sound, and was removed.
+      Exit code 1: the store or the copy is not sound, and there is no backup.
       """,
     arguments: [
       ArgumentSpecification(
@@ -32,7 +35,12 @@ extension Specification {
 
   static let verify = CommandSpecification(
     name: "verify", abstract: "Check every byte and every answer against the log.",
-    discussion: "Exit code 0: sound. 1: not; what is wrong is listed.", options: [store],
+    discussion: """
+      Begins with the pages of the file, and ends there if they are damaged.
+
+      Exit code 0: sound. 1: not; what is wrong is listed, and what to do. 66: there is no file, or nothing in it says that it was \
+      a store.
+      """, options: [store],
     flags: [
       json,
       FlagSpecification(

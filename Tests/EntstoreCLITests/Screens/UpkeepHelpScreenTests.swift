@@ -9,6 +9,9 @@ import Testing
     With --output: writes a compact copy while others use the store. Without:
     replaces the file, only while nobody else has it open.
 
+    Looks at every page and checksum of the store. Of a store that is damaged there
+    is no copy, and its file stays as it is: exit code 74.
+
     USAGE: entstore compact [--store <path>] [--output <path>] [--json]
 
     OPTIONS:
@@ -35,7 +38,7 @@ import Testing
     A backup is a store. To restore it, stop what uses the lost one, move that away,
     and copy the backup to its place.
 
-    Exit code 1: the copy is not sound, and was removed.
+    Exit code 1: the store or the copy is not sound, and there is no backup.
 
     USAGE: entstore backup [--store <path>] [--json] <path>
 
@@ -56,7 +59,10 @@ import Testing
     """
     OVERVIEW: Check every byte and every answer against the log.
 
-    Exit code 0: sound. 1: not; what is wrong is listed.
+    Begins with the pages of the file, and ends there if they are damaged.
+
+    Exit code 0: sound. 1: not; what is wrong is listed, and what to do. 66: there
+    is no file, or nothing in it says that it was a store.
 
     USAGE: entstore verify [--store <path>] [--json] [--in-process]
 
