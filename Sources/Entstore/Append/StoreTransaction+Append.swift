@@ -138,8 +138,8 @@ extension StoreTransaction {
 
   /// A sentence or two for a reader, in bytes.
   private static let longestReason = 4_096
-  /// No store sends so much; what is beyond it could not be read back within the bounds of a record.
-  private static let largestRaw = 64 << 20
+  /// No store sends so much; what is beyond it might not go into a line of an export that can be imported.
+  private static let largestRaw = 16 << 20
 }
 
 extension EventDraft {

@@ -37,7 +37,7 @@ extension SalvageLoss: CustomStringConvertible {
   public var description: String {
     switch self {
     case .events(let range):
-      range.count == 1
+      range.lowerBound == range.upperBound
         ? "event \(range.lowerBound) is lost"
         : "events \(range.text) are lost"
     case .meaning(let event, let reason): "event \(event) is not readable: \(reason)"

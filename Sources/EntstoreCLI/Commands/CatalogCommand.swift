@@ -3,7 +3,8 @@ import Entstore
 /// `entstore catalog set` and `show`; the file that a catalog is read from.
 struct CatalogCommand {
   private let context: Context
-  private static let largestFile = 64 << 20
+  /// Some tens of thousands of products; as an act it must fit into a line of an export.
+  private static let largestFile = 4 << 20
 
   init(_ context: Context) {
     self.context = context

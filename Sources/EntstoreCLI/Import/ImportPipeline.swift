@@ -20,20 +20,19 @@ final class ImportPipeline: Sendable {
 
   /// Payloads that are decoded together.
   private final class Batch: Sendable {
-    let payloads: [Payload]
-    let byteCount: Int
+    let payloads: PayloadBatch
     let arrivals = Mutex<[Arrival]>([])
     let group = DispatchGroup()
 
-    init(_ payloads: [Payload], byteCount: Int) {
+    init(_ payloads: PayloadBatch) {
       self.payloads = payloads
-      self.byteCount = byteCount
     }
+
+    /// What it takes of the room for what is under way: of the largest all that there is.
+    var share: Int { min(payloads.share, ImportPipeline.lookahead) }
   }
 
-  /// Bytes of input that are decoded together.
-  private static let batchSize = 2 << 20
-  /// Batches that are read ahead of the writer: while one commit is written, the next one is decoded.
+  /// Batches of the usual size that are read ahead of the writer: while one commit is written, the next one is decoded.
   private static let lookahead = 16
 
   init(decoder: PayloadDecoder, preparer: @escaping @Sendable () -> EventPreparer) {
@@ -53,16 +52,14 @@ final class ImportPipeline: Sendable {
     for _ in 0..<Self.lookahead { room.signal() }
     reading.async { [self] in
       let ending = Swift.Result {
-        var payloads: [Payload] = []
-        var byteCount = 0
+        var payloads = PayloadBatch()
         func start() {
-          if !payloads.isEmpty { decode(Batch(payloads, byteCount: byteCount)) }
-          (payloads, byteCount) = ([], 0)
+          if !payloads.payloads.isEmpty { decode(Batch(payloads)) }
+          payloads = PayloadBatch()
         }
         try read { payload in
-          if case .bytes(let bytes) = payload.content { byteCount += bytes.count }
-          payloads.append(payload)
-          if byteCount >= Self.batchSize { start() }
+          payloads.add(payload)
+          if payloads.isFull { start() }
         }
         start()
       }
@@ -76,18 +73,18 @@ final class ImportPipeline: Sendable {
         defer { arrivals = [] }
         return arrivals
       }
-      guard try write(Arrivals(all: arrivals, byteCount: batch.byteCount)) else { return }
-      room.signal()
+      guard try write(Arrivals(all: arrivals, byteCount: batch.payloads.byteCount)) else { return }
+      for _ in 0..<batch.share { room.signal() }
     }
   }
 
   private func decode(_ batch: Batch) {
-    room.wait()
+    for _ in 0..<batch.share { room.wait() }
     decoding.async(group: batch.group) { [decoder, preparer] in
       var preparer = preparer()
       var arrivals: [Arrival] = []
-      arrivals.reserveCapacity(batch.payloads.count)
-      for payload in batch.payloads {
+      arrivals.reserveCapacity(batch.payloads.payloads.count)
+      for payload in batch.payloads.payloads {
         for outcome in decoder.events(in: payload) { arrivals.append(Arrival(outcome, &preparer)) }
       }
       batch.arrivals.withLock { $0 = arrivals }

@@ -1,3 +1,5 @@
+import EntstoreRails
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -17,7 +19,8 @@ package struct PayloadSplitter {
   private var isOversized = false
   private var json = JSONBalance()
   private var mode = Mode.undecided
-  private var isFirstChunk = true
+  /// What has come so far, until there is enough of it to tell whether it is text.
+  private var beginning: FileBeginning? = FileBeginning()
   /// Nothing has come yet, and something should.
   private var isEmpty: Bool
   /// No line has been a payload by itself yet.
@@ -44,21 +47,24 @@ package struct PayloadSplitter {
 
   /// Takes more bytes; hands out the payloads that they complete.
   package mutating func take(_ bytes: ArraySlice<UInt8>, _ body: (Payload) throws -> Void) rethrows {
-    var bytes = bytes
-    if isFirstChunk, !bytes.isEmpty {
-      isFirstChunk = false
-      if isUTF16(bytes) {
-        try refuse("the file is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)", body)
-        mode = .refused
-        return
-      }
-      if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes = bytes.dropFirst(3) }
-      if isBinary(bytes) {
-        try refuse("the file is binary, not text; decompress or export it first", body)
-        mode = .refused
-        return
-      }
+    if beginning == nil { return try cut(bytes, body) }
+    beginning?.add(bytes)
+    if beginning?.isEnough == true { try begin(body) }
+  }
+
+  private mutating func begin(_ body: (Payload) throws -> Void) rethrows {
+    guard let known = beginning else { return }
+    beginning = nil
+    if let reason = known.refusal {
+      try refuse(reason, body)
+      mode = .refused
+    } else {
+      try cut(known.text, body)
     }
+  }
+
+  private mutating func cut(_ bytes: ArraySlice<UInt8>, _ body: (Payload) throws -> Void) rethrows {
+    var bytes = bytes
     while let byte = bytes.first {
       if mode == .lines, !mayBeDocument {
         bytes = try takeLine(bytes, body)
@@ -75,14 +81,14 @@ package struct PayloadSplitter {
   ) rethrows -> ArraySlice<UInt8> {
     let end = firstBreak(in: bytes)
     let piece = bytes[..<(end ?? bytes.endIndex)]
-    if let end, pending.isEmpty, !isOversized, piece.count <= Payload.largest {
+    if let end, pending.isEmpty, !isOversized, piece.count <= limit(of: piece) {
       // A line that is here as a whole is copied once.
       try emit(piece, body)
       line += 1
       pendingLine = line
       return bytes[(end + 1)...]
     }
-    let room = Payload.largest - pending.count
+    let room = limit(of: pending.isEmpty ? piece : pending[...]) - pending.count
     if piece.count > room { isOversized = true }
     pending.append(contentsOf: piece.prefix(room))
     guard let end else { return [] }
@@ -92,6 +98,7 @@ package struct PayloadSplitter {
 
   /// Hands out what is left when the input has ended.
   package mutating func finish(_ body: (Payload) throws -> Void) rethrows {
+    try begin(body)
     switch mode {
     case .undecided: if isEmpty { try refuse("the file is empty", body) }
     case .lines: try endLine(body)
@@ -135,7 +142,7 @@ package struct PayloadSplitter {
       try takeInLine(byte, body)
     case .lines: try takeInLine(byte, body)
     case .document:
-      if pending.count >= Payload.largest {
+      if isFull {
         try giveUpOnDocument(body)
         return try take(byte, body)
       }
@@ -200,8 +207,15 @@ package struct PayloadSplitter {
     for byte in held[end...].dropFirst() { try takeInLine(byte, body) }
   }
 
+  /// How much is held of a payload that begins like this.
+  private func limit(of beginning: ArraySlice<UInt8>) -> Int {
+    ExchangeLine.matches(beginning) ? Payload.largestLine : Payload.largest
+  }
+
+  private var isFull: Bool { pending.count >= Payload.largest && pending.count >= limit(of: pending[...]) }
+
   private mutating func append(_ byte: UInt8) {
-    if pending.count >= Payload.largest {
+    if isFull {
       isOversized = true
     } else {
       pending.append(byte)
@@ -212,7 +226,7 @@ package struct PayloadSplitter {
     defer { reset() }
     if isOversized {
       isEmpty = false
-      let limit = Payload.largest >> 20
+      let limit = limit(of: pending[...]) >> 20
       try body(
         Payload(file: file, line: pendingLine, content: .refused("the payload is larger than \(limit) MiB")))
       return
@@ -251,26 +265,4 @@ private func firstBreak(in bytes: ArraySlice<UInt8>) -> Int? {
     return unsafe UnsafeRawPointer(found) - start
   }
   return place.map { bytes.startIndex + $0 }
-}
-
-private func isBlank(_ byte: UInt8) -> Bool {
-  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
-}
-
-/// A byte order mark, and behind it a character of which one byte is zero.
-private func isUTF16(_ bytes: ArraySlice<UInt8>) -> Bool {
-  (bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]))
-    && bytes.dropFirst(2).prefix(2).contains(0)
-}
-
-/// Neither JSON nor a signed payload, and its first line has what no text has: a control character that is no white space.
-private func isBinary(_ bytes: ArraySlice<UInt8>) -> Bool {
-  let beginnings = ["{", "[", "\"", "eyJ"].map { Array($0.utf8) }
-  let text = bytes.drop(while: isBlankOrBreak)
-  if beginnings.contains(where: { text.starts(with: $0) }) { return false }
-  return bytes.prefix { $0 != UInt8(ascii: "\n") }.contains { $0 < 0x20 && !isBlankOrBreak($0) }
-}
-
-private func isBlankOrBreak(_ byte: UInt8) -> Bool {
-  isBlank(byte) || byte == UInt8(ascii: "\n")
 }

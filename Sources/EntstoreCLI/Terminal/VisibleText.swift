@@ -15,7 +15,13 @@ package func visible(_ text: some StringProtocol) -> String {
   return result
 }
 
-/// `text` between quotation marks, with control characters made visible: it came from outside.
+/// `text` between quotation marks, with control characters made visible, and no more of it than a line holds: it came from
+/// outside.
 package func quoted(_ text: some StringProtocol) -> String {
-  "'\(visible(text))'"
+  var start = ""
+  start.unicodeScalars.append(contentsOf: text.unicodeScalars.prefix(longestQuotation))
+  return "'\(visible(start))\(start.utf8.count < text.utf8.count ? "…" : "")'"
 }
+
+/// A name has at most so many bytes.
+private let longestQuotation = 200

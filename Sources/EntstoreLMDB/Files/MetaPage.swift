@@ -36,7 +36,7 @@ struct MetaPage {
     transactionID = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 144, as: UInt64.self)
     // Of the table of tables, which has no flags.
     let flags = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 92, as: UInt16.self)
-    guard lastPage < 1 << 47, flags == 0 else { throw .notAMetaPage }
+    guard lastPage < Page.bound, flags == 0 else { throw .notAMetaPage }
   }
 
   /// Whether these can be the two headers of one file, the first at its beginning.

@@ -112,6 +112,9 @@ struct Page {
       entries: bytes.load(UInt64.self, at: start + 32))
   }
 
+  /// No page has this number: with the largest pages the file would be longer than one can say.
+  static let bound: UInt64 = 1 << 46
+
   /// What stands for no page: the root of an empty table.
   static let none = UInt64.max
 }

@@ -188,7 +188,7 @@ extension PageTree.Order {
 extension FileDescriptor {
   /// Reads a page; `nil` if the file ends before its end.
   func page(_ number: UInt64, of pageBytes: Int, path: String) throws(LMDBError) -> Page? {
-    guard number < 1 << 47 else { return nil }
+    guard number < Page.bound else { return nil }
     let page = try beginning(of: number, of: pageBytes, path: path)
     return page.bytes.count == pageBytes ? page : nil
   }

@@ -8,6 +8,9 @@ struct PayloadReader {
 
   typealias Outcome = Result<EventDraft, Refusal>
 
+  /// Hundreds of times as many as a store sends at once; each costs memory, be it only a refusal.
+  private static let mostEvents = 16_384
+
   func events(in bytes: [UInt8]) -> [Outcome] {
     collect { (found) throws(Refusal) in
       let text = try PayloadText(bytes)
@@ -41,7 +44,7 @@ struct PayloadReader {
     if value.isObject {
       try readObject(JSONObject(value: value, path: place.path), at: place, into: &outcomes)
     } else if value.isArray {
-      readEach(value, of: "", at: place, into: &outcomes)
+      try readEach(value, of: "", at: place, into: &outcomes)
     } else if let text = value.stringBytes {
       outcomes.append(.success(try signedEvent(text, at: place)))
     } else {
@@ -51,11 +54,26 @@ struct PayloadReader {
 
   private func readEach(
     _ list: JSONValue, of name: StaticString, at place: Place, into outcomes: inout [Outcome]
-  ) {
+  ) throws(Refusal) {
     for (index, element) in list.elements.enumerated() {
-      outcomes += collect { (found) throws(Refusal) in
-        try read(element, at: place.element(index, of: name), into: &found)
+      let here = place.element(index, of: name)
+      try gather(&outcomes, at: here) { (outcomes) throws(Refusal) in
+        try read(element, at: here, into: &outcomes)
       }
+    }
+  }
+
+  /// What `read` adds, and the refusal that ended it, unless there is no room for more.
+  private func gather(
+    _ outcomes: inout [Outcome], at place: Place, _ read: (inout [Outcome]) throws(Refusal) -> Void
+  ) throws(Refusal) {
+    let full = Refusal.tooManyEvents(field: place.path, limit: Self.mostEvents)
+    if outcomes.count >= Self.mostEvents { throw full }
+    do throws(Refusal) {
+      try read(&outcomes)
+    } catch {
+      if case .tooManyEvents = error { throw error }
+      outcomes.append(.failure(error))
     }
   }
 
@@ -70,10 +88,10 @@ struct PayloadReader {
       }
     case .list(let name):
       if let list = object.value[name] {
-        readEach(list, of: name, at: place.within(try Surroundings(object)), into: &outcomes)
+        try readEach(list, of: name, at: place.within(try Surroundings(object)), into: &outcomes)
       }
     case .statuses:
-      readStatuses(object.value, at: place.within(try Surroundings(object)), into: &outcomes)
+      try readStatuses(object.value, at: place.within(try Surroundings(object)), into: &outcomes)
     case .parts:
       outcomes.append(.success(try partsEvent(object, at: place)))
     case .unsupported(let kind):
@@ -89,17 +107,17 @@ struct PayloadReader {
   /// A status response: groups of subscriptions, each with its newest transactions.
   private func readStatuses(
     _ response: JSONValue, at place: Place, into outcomes: inout [Outcome]
-  ) {
+  ) throws(Refusal) {
     for (index, group) in (response["data"]?.elements ?? []).enumerated() {
       let inner = place.element(index, of: "data")
-      outcomes += collect { (found) throws(Refusal) in
+      try gather(&outcomes, at: inner) { (outcomes) throws(Refusal) in
         guard let list = group["lastTransactions"], list.isArray else {
           throw .missing(field: joined(inner.path, "lastTransactions"))
         }
         for (index, item) in list.elements.enumerated() {
           let here = inner.element(index, of: "lastTransactions")
-          found += collect { (found) throws(Refusal) in
-            found.append(.success(try partsEvent(JSONObject(value: item, path: here.path), at: here)))
+          try gather(&outcomes, at: here) { (outcomes) throws(Refusal) in
+            outcomes.append(.success(try partsEvent(JSONObject(value: item, path: here.path), at: here)))
           }
         }
       }

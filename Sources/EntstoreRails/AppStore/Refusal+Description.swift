@@ -11,6 +11,8 @@ extension Refusal: CustomStringConvertible {
     case .containsNUL(let offset): "it contains a NUL byte, at \(offset)"
     case .nestedTooDeeply(let field, let limit):
       "\(subject(field)) is nested more than \(limit) levels deep"
+    case .tooManyEvents(let field, let limit):
+      "\(subject(field)) has more than \(limit) events in it, and those behind were not read; hand them in by themselves"
     case .malformedJSON(let field, let reason):
       "\(subject(field)) is not the JSON that is expected: \(excerpt(reason, 200))"
     case .malformedJWS(let field, let reason): "\(subject(field)) is no signed payload: \(reason)"

@@ -8,8 +8,8 @@ extension Refusal {
     case .signatureNotVerified: .notVerified
     case .notSigned: .unsigned
     case .implausibleDate: .implausibleDate
-    case .empty, .notUTF8, .utf16, .binary, .containsNUL, .nestedTooDeeply, .malformedJSON, .malformedJWS,
-      .missing, .unusableIdentifier:
+    case .empty, .notUTF8, .utf16, .binary, .containsNUL, .nestedTooDeeply, .tooManyEvents, .malformedJSON,
+      .malformedJWS, .missing, .unusableIdentifier:
       .malformed
     case .unknownShape, .unsupported, .disagreement: .other
     case .notVerified(let error): error.kind

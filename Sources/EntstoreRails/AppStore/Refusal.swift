@@ -17,6 +17,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case containsNUL(offset: Int)
   /// Arrays and objects are more than `limit` levels inside each other.
   case nestedTooDeeply(field: String, limit: Int)
+  /// It states more than `limit` events. Those before are taken; what comes behind them was not read.
+  case tooManyEvents(field: String, limit: Int)
   /// It is not JSON, or a field has a value of the wrong kind.
   case malformedJSON(field: String, reason: String)
   /// It should be a JSON Web Signature and is none.

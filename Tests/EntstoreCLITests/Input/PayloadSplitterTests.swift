@@ -24,8 +24,7 @@ private func split(_ bytes: [UInt8], by size: Int) -> [String] {
 private func split(_ text: String) -> [String] {
   let bytes = Array(text.utf8)
   let whole = split(bytes, by: max(1, bytes.count))
-  // A byte order mark is looked for in the first piece only.
-  for size in 3...8 { #expect(split(bytes, by: size) == whole, "in pieces of \(size)") }
+  for size in 1...8 { #expect(split(bytes, by: size) == whole, "in pieces of \(size)") }
   return whole
 }
 
@@ -82,6 +81,23 @@ func `UTF-16 is refused once, with the way out`(_ bytes: [UInt8]) {
   #expect(
     split(bytes + [10, 0, 10, 0], by: 8)
       == ["1! the file is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)"])
+}
+
+@Test(arguments: [
+  "\u{FEFF}{\"a\":1}\n", "x\u{1}", "no text: \u{1}\u{2}\n{\"a\":1}\n", "\n\n{\"a\":1}", "\u{1}",
+  "{\"a\": \"\u{1}\"}\n",
+  String(repeating: "x", count: 4_095) + "\u{1}", String(repeating: "x", count: 4_099) + "\u{1}",
+])
+func `what a file is does not depend on how much of it comes at once`(_ text: String) {
+  var wide: [UInt8] = [0xff, 0xfe]
+  for byte in text.utf8 { wide += [byte, 0] }
+  for bytes in [Array(text.utf8), wide] {
+    let whole = split(bytes, by: bytes.count)
+    #expect(!whole.isEmpty)
+    for length in [1, 2, 3, 5, 4_095, 4_096, 4_097] {
+      #expect(split(bytes, by: length) == whole, "\(length)")
+    }
+  }
 }
 
 @Test func `a payload beyond the limit is refused at its line and not held, and the next one is taken`() {

@@ -36,6 +36,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #"{"signedTransactions":[#]}"#, "[#]", "[[#],[#]]", #"{"data":[{"lastTransactions":[#]}]}"#,
+  ])
+  func `more events than any store sends at once are refused, and those before them are not`(_ text: String) {
+    let some = Array(repeating: Sample.transaction.text, count: 10).joined(separator: ",")
+    let many = some + String(repeating: ",{}", count: 20_000)
+    let found = outcomes(text.replacing("#", with: many))
+    #expect(found.count == 16_385)
+    guard case .failure(.tooManyEvents(_, 16_384)) = found.last else {
+      Issue.record("\(String(describing: found.last))")
+      return
+    }
+    if text.contains("lastTransactions") { return }
+    #expect(found.prefix(10).allSatisfy { if case .success = $0 { true } else { false } })
+  }
+
   @Test func `what is no UTF-8 text is refused by what it is`() {
     let text = Array(Sample.transaction.text.utf8)
     #expect(refusal(of: []) == .empty)

@@ -1,0 +1,47 @@
+/// The first bytes of an input, by which it is told whether it is text: as many as that takes, however they arrive.
+struct FileBeginning {
+  private var bytes: [UInt8] = []
+
+  /// How much of a first line is looked at.
+  private static let longest = 4_096
+
+  mutating func add(_ more: ArraySlice<UInt8>) { bytes += more }
+
+  /// Whether the first line is there, or enough of it.
+  var isEnough: Bool {
+    bytes.count >= Self.longest || bytes.count >= 4 && bytes.contains(UInt8(ascii: "\n"))
+  }
+
+  /// What has come, without a byte order mark.
+  var text: ArraySlice<UInt8> { bytes.dropFirst(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0) }
+
+  /// Why it is no text; `nil` where it may be.
+  var refusal: String? {
+    if isUTF16 { return "the file is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)" }
+    return isBinary ? "the file is binary, not text; decompress or export it first" : nil
+  }
+
+  /// A byte order mark, and behind it a character of which one byte is zero.
+  private var isUTF16: Bool {
+    (bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]))
+      && bytes.dropFirst(2).prefix(2).contains(0)
+  }
+
+  /// Neither JSON nor a signed payload, and its first line has what no text has: a control character that is no white space.
+  private var isBinary: Bool {
+    let beginnings = ["{", "[", "\"", "eyJ"].map { Array($0.utf8) }
+    let start = text.drop(while: isBlankOrBreak)
+    if beginnings.contains(where: { start.starts(with: $0) }) { return false }
+    return text.prefix(Self.longest).prefix { $0 != UInt8(ascii: "\n") }.contains {
+      $0 < 0x20 && !isBlankOrBreak($0)
+    }
+  }
+}
+
+func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+}
+
+func isBlankOrBreak(_ byte: UInt8) -> Bool {
+  isBlank(byte) || byte == UInt8(ascii: "\n")
+}
