@@ -29,7 +29,7 @@ struct BoundTests {
       Issue.record("\(found.count) payloads")
       return
     }
-    #expect(try ExchangeLine.event(in: bytes) == draft)
+    #expect(try ExchangeLine.event(in: bytes) == .event(draft))
   }
 
   @Test func `a line of an export has a bound of its own`() {
