@@ -121,6 +121,8 @@ import Testing
           }
           rest = rest[(place + 1)...]
         }
+      // A header without anything behind it.
+      case 66: #expect(salvage.output == "" && bytes.count < 4 * PageDamage.pageBytes, what)
       default: expectError(salvage, on: bytes, what)
       }
     }
