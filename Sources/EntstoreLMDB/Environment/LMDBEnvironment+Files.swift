@@ -141,6 +141,8 @@ extension LMDBEnvironment {
     try shared.checkFork()
     let file = try FileDescriptor(opening: path, flags: O_RDONLY)
     guard try file.lock(LOCK_EX | LOCK_NB, path: path) else { throw .busy(path: path) }
+    // Closing alone would leave the lock to a process that is just being started.
+    defer { _ = try? file.lock(LOCK_UN, path: path) }
     guard try Soundness.check(file, path: path) else { throw .notAStore(path: path) }
     try file.synchronize(path: path)
     try replaceFile(with: file, at: path, ifStillAt: nil)
