@@ -31,7 +31,7 @@ struct SalvagedCopies: ~Copyable {
   var apps: (list: [String], isInUse: Bool)? { found.apps }
   /// The end of the log, and whether that is certain: the last commit has it, and no event behind it.
   var head: (head: Head, isCertain: Bool)? {
-    found.head.map { ($0.head, $0.isInUse && found.lastInUse <= $0.head.sequence) }
+    found.head.map { ($0.head, $0.isInUse && !found.hasTwoHeads && found.lastInUse <= $0.head.sequence) }
   }
 
   /// The sequences of all events found, ascending.
@@ -84,6 +84,8 @@ private struct FoundValues {
   var lastInUse: UInt64 = 0
   var blobs: [[UInt8]: Place] = [:]
   var head: (head: Head, isInUse: Bool)?
+  /// The last commit has one head; of two nothing says which.
+  var hasTwoHeads = false
   var environment: StoreEnvironment?
   var apps: (list: [String], isInUse: Bool)?
 
@@ -128,7 +130,10 @@ private struct FoundValues {
   /// Where the last commit is not known, the head that has come furthest is the last one.
   private mutating func noteHead(_ payload: RawSpan, isInUse: Bool) {
     guard let found = try? Head(payload) else { return }
-    if let head, head.isInUse || !isInUse && head.head.sequence >= found.sequence { return }
+    if let head, head.isInUse, isInUse, head.head != found { hasTwoHeads = true }
+    if let head, head.isInUse && !isInUse || head.isInUse == isInUse && head.head.sequence >= found.sequence {
+      return
+    }
     head = (found, isInUse)
   }
 

@@ -79,7 +79,8 @@ package struct DamagedFile: ~Copyable {
     guard let node = page.node(at: offset, isBranch: false), node.isEntry,
       unsafe isWanted(bytes.span.bytes.extracting(node.key))
     else { return nil }
-    let isInUse = inUse.contains(number)
+    // What another page should hold is on this one by mistake, and may be of any commit.
+    let isInUse = page.number == number && inUse.contains(number)
     guard node.isElsewhere else {
       let place = Place(
         offset: Int(number) * pageBytes + node.value.lowerBound, byteCount: node.valueBytes, isInUse: isInUse)

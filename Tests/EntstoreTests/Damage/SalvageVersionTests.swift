@@ -28,6 +28,31 @@ struct SalvageVersionTests {
     }
   }
 
+  @Test func `an old page in another one's place takes no event away without a word`() throws {
+    let pages = sample.grown.count / SalvagedStore.pageBytes
+    func range(_ page: Int) -> Range<Int> {
+      page * SalvagedStore.pageBytes..<(page + 1) * SalvagedStore.pageBytes
+    }
+    // A page with an earlier end of the log on it: its entry begins with the lengths of value and key.
+    let entry = [49, 0, 0, 0, 0, 0, 4, 0] + Array("head".utf8) as [UInt8]
+    let old = try #require((2..<pages).first { sample.grown[range($0)].firstRange(of: entry) != nil })
+    for page in 2..<pages {
+      var bytes = sample.grown
+      bytes.replaceSubrange(range(page), with: sample.grown[range(old)])
+      let (events, losses, _) = try sample.salvaged(bytes)
+      var told = Set(events.map(\.sequence))
+      for loss in losses {
+        switch loss {
+        case .events(let range): told.formUnion(range)
+        case .meaning(let event, _): told.insert(event)
+        case .end(let last): told.formUnion(last...UInt64(sample.events.count))
+        case .versions, .chain, .payloads, .identity: break
+        }
+      }
+      #expect(told.isSuperset(of: sample.events.map(\.sequence)), "page \(old) on page \(page)")
+    }
+  }
+
   @Test func `what was never committed is no event, and no loss`() throws {
     let (found, losses, _) = try sample.salvaged(sample.grown + abandoned)
     #expect(found == sample.events)

@@ -12,7 +12,6 @@ struct FuzzedVerifier {
 
   /// Reads the folder that `FUZZ_AUTHORITY` names.
   init() {
-    // Of a pointer that shares its word with the case of an enum the leak detector sees nothing.
     ignoreLeaks()
     defer { noticeLeaks() }
     do {
@@ -56,6 +55,3 @@ struct FuzzedVerifier {
 func describe(_ outcome: Result<EventDraft, Refusal>) {
   if case .failure(let refusal) = outcome { precondition(!refusal.description.isEmpty) }
 }
-
-@_silgen_name("__lsan_disable") private func ignoreLeaks()
-@_silgen_name("__lsan_enable") private func noticeLeaks()

@@ -14,6 +14,8 @@ private struct SoundStore {
 
   /// Reads the store that `FUZZ_STORE` names.
   init() {
+    ignoreLeaks()
+    defer { noticeLeaks() }
     do {
       guard let path = ProcessInfo.processInfo.environment["FUZZ_STORE"] else {
         fatalError("FUZZ_STORE names no store; run Scripts/fuzz")
