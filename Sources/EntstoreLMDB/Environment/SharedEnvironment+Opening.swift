@@ -88,6 +88,8 @@ extension SharedEnvironment {
   private static func failure(toOpen path: String, _ code: Int32) -> LMDBError {
     switch code {
     case MDB_INVALID, MDB_VERSION_MISMATCH, EISDIR, ELOOP, ENXIO: .lockFile(path: path, code: code)
+    // A link to nowhere.
+    case ENOENT where FileIdentity(at: path) != nil: .lockFile(path: path, code: MDB_INVALID)
     default: .lmdb("mdb_env_open", path: path, returned: code)
     }
   }
