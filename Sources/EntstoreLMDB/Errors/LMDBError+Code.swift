@@ -77,8 +77,9 @@ extension LMDBError {
     case .busy, .otherLockFile: EWOULDBLOCK
     case .truncated, .networkFileSystem, .openedReadOnly, .replacedWhileOpening, .usedAfterFork, .closed: 0
     case .damaged: MDB_CORRUPTED
-    case .lockFile(_, let code), .corrupted(_, _, let code), .system(_, _, let code), .lmdb(_, _, let code):
-      code
+    // LMDB's own would say that the store is damaged.
+    case .lockFile: ENOLCK
+    case .corrupted(_, _, let code), .system(_, _, let code), .lmdb(_, _, let code): code
     }
   }
 }
