@@ -17,6 +17,8 @@ public struct PreparedEvent: Sendable {
 
   /// The lineages that the event speaks of.
   package var lineages: [Lineage] { draft.facts.map(\.lineage) }
+  /// Whether the event takes a person out of others.
+  package var isErasure: Bool { if case .erasure = draft.act { true } else { false } }
 }
 
 /// Makes events ready for the log.

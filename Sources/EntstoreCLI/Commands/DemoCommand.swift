@@ -68,6 +68,7 @@ struct DemoCommand {
     try context.output.flush()
     switch try ChildProcess.run(words) {
     case .exited(0), .exited(1): return
+    case .exited(128 + SIGPIPE): endForClosedPipe()
     case .exited(let code):
       // The step has said what is wrong; its code says what kind it is.
       throw CommandFailure(

@@ -50,11 +50,15 @@ final class ImportCommand {
     Interruption.listen()
     try importAll(files, with: trust.decoder(for: store, wantsPlaces: following != nil))
     try report()
-    if isNew, tally.refused > 0, tally.refused == tally.read {
+    if isNew, tally.refused == tally.read {
       context.output.note(
         "\(context.storePath) was made by this run as a \(store.environment) store, for good, and nothing was taken. "
           + "If it should hold the other environment, delete it and import again with '--environment "
           + "\(store.environment == .production ? "sandbox" : "production")'.")
+    }
+    if tally.erasures > 0 {
+      context.output.note(
+        "\(counted(tally.erasures, "erasure")) taken: old bytes stay in the file until 'entstore compact'.")
     }
     if Interruption.isRequested {
       context.output.note("Interrupted. What is counted above is committed; run it again to go on.")
@@ -127,6 +131,7 @@ final class ImportCommand {
               receipt = try receipts[next - 1].get()
             }
             tally.count(receipt.outcome)
+            if content.isErasure, receipt.outcome != .duplicate { tally.erasures += 1 }
             guard submitted != nil else { continue }
             for lineage in content.lineages where seen.insert(lineage).inserted { lineages.append(lineage) }
           } catch let reason as PayloadDecoder.Reason {
@@ -141,7 +146,7 @@ final class ImportCommand {
           submitted?.note(try transaction.submit(lineages, by: subject, reason: context.reason))
         }
       }
-    } catch is StoreError where refusals.count == tally.read - self.tally.read {
+    } catch is StoreError where !refusals.isEmpty && refusals.count == tally.read - self.tally.read {
       // Only the count of what was refused was to be written, and that is no reason to stop.
     }
     tally.refused += refusals.count

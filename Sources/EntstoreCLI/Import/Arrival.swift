@@ -24,6 +24,14 @@ struct Arrival: Sendable {
       case .erased: []
       }
     }
+
+    /// Whether it takes somebody out of other events.
+    var isErasure: Bool {
+      switch self {
+      case .event(let event): event.isErasure
+      case .erased: false
+      }
+    }
   }
 
   /// Makes what was decoded ready.

@@ -7,6 +7,8 @@ struct ImportTally {
   var recorded = 0
   var duplicates = 0
   var refused = 0
+  /// How many of those that were taken erase somebody.
+  var erasures = 0
 
   mutating func count(_ outcome: Receipt.Outcome) {
     switch outcome {

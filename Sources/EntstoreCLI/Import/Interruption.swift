@@ -17,6 +17,8 @@ enum Interruption {
   /// A pipe that can be read once a signal has come; -1 while nobody listens.
   private static let readingEnd = Atomic<Int32>(-1)
   private static let writingEnd = Atomic<Int32>(-1)
+  /// The signal that this process does not wait for; 0: none.
+  private static let ignored = Atomic<Int32>(0)
   private static let ending = Mutex(Ending())
 
   /// What a signal ends.
@@ -39,9 +41,13 @@ enum Interruption {
     }
     writingEnd.store(ends[1], ordering: .relaxed)
     readingEnd.store(ends[0], ordering: .relaxed)
-    // Every thread begins with what the one that starts it blocks.
-    var both = signals
-    unsafe pthread_sigmask(SIG_BLOCK, &both, nil)
+    // Every thread begins with what the one that starts it blocks. What was blocked before is somebody else's to hear: that of
+    // who started this process as a child.
+    var (both, before) = (signals, sigset_t())
+    unsafe pthread_sigmask(SIG_BLOCK, &both, &before)
+    for number in [SIGINT, SIGTERM] where unsafe sigismember(&before, number) == 1 {
+      ignored.store(number, ordering: .relaxed)
+    }
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
@@ -58,10 +64,12 @@ enum Interruption {
   }
 
   private static func wait() -> Never {
-    var both = signals
+    var awaited = signals
+    let ignored = ignored.load(ordering: .relaxed)
+    if ignored != 0 { unsafe sigdelset(&awaited, ignored) }
     while true {
       var number: Int32 = 0
-      if unsafe sigwait(&both, &number) == 0 { hear(number) }
+      if unsafe sigwait(&awaited, &number) == 0 { hear(number) }
     }
   }
 

@@ -50,6 +50,25 @@ struct CopyDamageTests {
     }
   }
 
+  @Test func `an import over a page of zeros takes the event or says that it does not`() throws {
+    try folder.write([SampleEvent(id: "new", subject: "new", lineage: "new").line], to: "new")
+    var refusals = 0
+    for page in 2..<whole.count / Self.pageBytes {
+      var bytes = whole
+      for place in page * Self.pageBytes..<(page + 1) * Self.pageBytes { bytes[place] = 0 }
+      try folder.write(bytes, to: "d.entstore")
+      let result = try folder.run("import --store d.entstore --unsigned new")
+      if result.code == 0 {
+        #expect(result.output == "1 read: 1 applied, 0 recorded, 0 duplicates, 0 refused\n", "page \(page)")
+      } else {
+        refusals += 1
+        #expect(result.code == 74 && result.output == "", "page \(page): \(result.messages)")
+        #expect(result.messages.contains("damaged"), "page \(page): \(result.messages)")
+      }
+    }
+    #expect(refusals > 0)
+  }
+
   @Test func `a value that is not what was written is not copied`() throws {
     let name = Array("app.pro".utf8)
     let places = whole.indices.dropLast(name.count).filter { whole[$0..<$0 + name.count].elementsEqual(name) }
