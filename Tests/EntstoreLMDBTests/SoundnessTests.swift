@@ -68,6 +68,28 @@ struct SoundnessTests {
     }
   }
 
+  @Test func `a header with another number is not taken for the last one, nor for the one before it`() throws
+  {
+    let store = try LMDBEnvironment.opened(scratch.path)
+    for round in 1...8 as ClosedRange<UInt8> {
+      try store.write { try $0.put([round], [round], in: store.one) }
+      let whole = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path)))
+      try expectSound("commit \(round)")
+      // The very first commit has freed nothing, and does not tell.
+      if round == 1 { continue }
+      // Where the number stands in each header.
+      for (offset, bit) in [144, 4_240].flatMap({ offset in (0..<4).map { (offset, $0) } }) {
+        var bytes = whole
+        bytes[offset] ^= 1 << bit
+        let copy = scratch["flipped"]
+        try Data(bytes).write(to: URL(fileURLWithPath: copy))
+        #expect(throws: LMDBError.self, "commit \(round), byte \(offset), bit \(bit)") {
+          try LMDBEnvironment.opened(copy, .existing, tables: []).close()
+        }
+      }
+    }
+  }
+
   @Test func `a copy compacted from one that is shorter than its last page`() throws {
     let store = try LMDBEnvironment.opened(scratch.path)
     try store.write { transaction in

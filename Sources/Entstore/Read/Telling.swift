@@ -45,8 +45,10 @@ extension Snapshot {
     try forEachTimelineEntry(of: lineage) { position, record in
       guard record.isFolded else { return }
       if let knownAt = telling.knownAt {
-        let heard = try event(record.sequence)?.receivedAt ?? .greatest
-        guard heard <= knownAt else { return }
+        guard let event = try event(record.sequence) else {
+          throw StoreError.damaged(table: "events", reason: .missing(what: "event \(record.sequence)"))
+        }
+        guard event.receivedAt <= knownAt else { return }
       }
       fold.apply(record.facts, at: position)
     }

@@ -30,7 +30,7 @@ struct Following {
   /// - Throws: ``CommandFailure``: nothing comes, or not what a log begins with.
   func inspectBeginning(of files: [InputFile], isNew: Bool) throws {
     for file in files {
-      let line = try file.firstLine(atMost: Payload.largest)
+      let line = try file.firstLine(atMost: Payload.largestLine)
       if line.isEmpty { continue }
       if isNew { try inspect(line, of: file) }
       return

@@ -64,10 +64,10 @@ final class InputFile: Sendable {
     let newline = UInt8(ascii: "\n")
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var bytes: [UInt8] = []
-    while !bytes.contains(newline), bytes.count <= limit {
+    while bytes.count <= limit {
       let chunk = try readOn(into: &buffer)
-      if chunk.isEmpty { break }
       bytes += chunk
+      if chunk.isEmpty || chunk.contains(newline) { break }
     }
     ahead.withLock { $0 = bytes[...] }
     return Array(bytes.prefix { $0 != newline })

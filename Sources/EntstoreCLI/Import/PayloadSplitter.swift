@@ -212,7 +212,11 @@ package struct PayloadSplitter {
     ExchangeLine.matches(beginning) ? Payload.largestLine : Payload.largest
   }
 
-  private var isFull: Bool { pending.count >= Payload.largest && pending.count >= limit(of: pending[...]) }
+  private var isFull: Bool {
+    // What a long one is, is asked once in a while.
+    guard pending.count >= Payload.largest, pending.count.isMultiple(of: 1 << 20) else { return false }
+    return pending.count >= limit(of: pending[...])
+  }
 
   private mutating func append(_ byte: UInt8) {
     if isFull {

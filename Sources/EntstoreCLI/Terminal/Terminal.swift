@@ -58,11 +58,12 @@ package enum Terminal {
 
   /// Makes the process safe to write from: call once, before any file is opened.
   ///
-  /// A closed pipe becomes an error of the write instead of a signal. Standard descriptors that the caller
+  /// A closed pipe, and a limit on the size of files, become an error of the write instead of a signal. Standard descriptors that the caller
   /// closed are taken, so that no store is ever opened as number 1 and written over by results; reading or
   /// writing them fails as if they were still closed.
   package static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }

@@ -35,6 +35,28 @@ struct FreePages {
   }
 }
 
+extension FreePages {
+  /// The last commit that has freed pages, which each one does that leaves anything behind: the greatest key of the tree.
+  ///
+  /// - Returns: `nil` where the tree is empty or not readable.
+  /// - Complexity: O(log *n*) pages.
+  static func lastCommit(
+    of meta: MetaPage, in file: borrowing FileDescriptor, path: String
+  ) throws(LMDBError) -> UInt64? {
+    var number = meta.freeRoot
+    for _ in 0..<PageTree.deepest where number != Page.none {
+      guard let page = try file.page(number, of: meta.pageBytes, path: path), page.number == number,
+        let last = page.nodes?.last
+      else { return nil }
+      if page.isLeaf {
+        return last.key.count == 8 ? page.bytes.load(UInt64.self, at: last.key.lowerBound) : nil
+      }
+      number = last.child
+    }
+    return nil
+  }
+}
+
 extension FileDescriptor {
   /// Reads a value that stands on pages of its own; `nil` if they are not in the file, or begin with another one's.
   func value(

@@ -20,8 +20,10 @@ struct Headers {
   var readable: [MetaPage] { [first, second].compactMap { try? $0.get() } }
 
   /// The root of the tables of the last commit; `nil` where it is not certain which that was.
-  var mainRoot: UInt64? {
-    guard readable.count == 2, MetaPage.areOfOneFile(readable[0], readable[1]) else { return nil }
+  func mainRoot(of file: borrowing FileDescriptor, path: String) throws(LMDBError) -> UInt64? {
+    guard readable.count == 2,
+      try Soundness.areOfLastCommits(readable[0], readable[1], in: file, path: path)
+    else { return nil }
     return MetaPage.newer(readable[0], readable[1]).mainRoot
   }
 

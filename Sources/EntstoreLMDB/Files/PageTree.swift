@@ -11,7 +11,7 @@ struct PageTree {
   var table: String?
 
   /// The engine's own bound for the depth of a tree.
-  private static let deepest = 32
+  static let deepest = 32
   private static let listed = 20
 
   /// - Parameter bound: No page has this number, or a greater one.

@@ -15,7 +15,7 @@ enum Soundness {
     for _ in 0..<8 {
       if try Int(file.status(path: path).st_size) == 0 { return false }
       let (first, second) = try headers(of: file, path: path)
-      let areSound = MetaPage.areOfOneFile(first, second)
+      let areSound = try areOfLastCommits(first, second, in: file, path: path)
       let meta = MetaPage.newer(first, second)
       // Taken after the header: the file only grows, and pages are written before the header that needs them.
       let byteCount = Int(try file.status(path: path).st_size)
@@ -39,6 +39,23 @@ enum Soundness {
         throw .truncated(path: path, expectedBytes: expected, actualBytes: byteCount)
       }
       last = (meta.transactionID, byteCount)
+    }
+    return true
+  }
+
+  /// Whether the two headers are those of the last two commits, the first at the beginning of the file.
+  ///
+  /// A header whose number is another one than it was may still follow the other. What it leads to has the number as well: each
+  /// commit lists the pages that it has freed under its own.
+  static func areOfLastCommits(
+    _ first: MetaPage, _ second: MetaPage, in file: borrowing FileDescriptor, path: String
+  ) throws(LMDBError) -> Bool {
+    guard MetaPage.areOfOneFile(first, second) else { return false }
+    let newer = MetaPage.newer(first, second)
+    for meta in [first, second] {
+      guard let commit = try FreePages.lastCommit(of: meta, in: file, path: path) else { continue }
+      let isItsOwn = meta.transactionID == newer.transactionID
+      if isItsOwn ? commit != meta.transactionID : commit > meta.transactionID { return false }
     }
     return true
   }
