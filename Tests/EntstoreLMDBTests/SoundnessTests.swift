@@ -68,8 +68,7 @@ struct SoundnessTests {
     }
   }
 
-  @Test func `a header with another number is not taken for the last one, nor for the one before it`() throws
-  {
+  @Test func `a header that another number makes the last one is not taken for it`() throws {
     let store = try LMDBEnvironment.opened(scratch.path)
     for round in 1...8 as ClosedRange<UInt8> {
       try store.write { try $0.put([round], [round], in: store.one) }
@@ -77,10 +76,13 @@ struct SoundnessTests {
       try expectSound("commit \(round)")
       // The very first commit has freed nothing, and does not tell.
       if round == 1 { continue }
+      let last = whole[144] > whole[4_240] ? 144 : 4_240
       // Where the number stands in each header.
       for (offset, bit) in [144, 4_240].flatMap({ offset in (0..<4).map { (offset, $0) } }) {
         var bytes = whole
         bytes[offset] ^= 1 << bit
+        // As after a commit that could not write its header: the one before it is the last.
+        if offset == last, bytes[offset] == whole[offset] - 2 { continue }
         let copy = scratch["flipped"]
         try Data(bytes).write(to: URL(fileURLWithPath: copy))
         #expect(throws: LMDBError.self, "commit \(round), byte \(offset), bit \(bit)") {

@@ -45,19 +45,16 @@ enum Soundness {
 
   /// Whether the two headers are those of the last two commits, the first at the beginning of the file.
   ///
-  /// A header whose number is another one than it was may still follow the other. What it leads to has the number as well: each
-  /// commit lists the pages that it has freed under its own.
+  /// A header whose number has become a greater one may still follow the other. What it leads to has its number as well: each commit
+  /// lists the pages that it has freed under its own. Of the older header that is not asked: a commit that could not write its
+  /// header leaves there what it would have led to, under the number from before.
   static func areOfLastCommits(
     _ first: MetaPage, _ second: MetaPage, in file: borrowing FileDescriptor, path: String
   ) throws(LMDBError) -> Bool {
     guard MetaPage.areOfOneFile(first, second) else { return false }
     let newer = MetaPage.newer(first, second)
-    for meta in [first, second] {
-      guard let commit = try FreePages.lastCommit(of: meta, in: file, path: path) else { continue }
-      let isItsOwn = meta.transactionID == newer.transactionID
-      if isItsOwn ? commit != meta.transactionID : commit > meta.transactionID { return false }
-    }
-    return true
+    let commit = try FreePages.lastCommit(of: newer, in: file, path: path)
+    return commit.map { $0 == newer.transactionID } ?? true
   }
 
   /// What is wrong with the pages of the last commit; see ``LMDBEnvironment/pageFaults()``.
