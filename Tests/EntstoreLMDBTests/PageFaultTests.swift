@@ -68,6 +68,55 @@ struct PageFaultTests {
     #expect(looked > 10)
   }
 
+  /// Where the header of the last commit begins, and where the record of the only table stands.
+  private func records(in bytes: [UInt8]) -> (header: Int, table: Int) {
+    func word(_ place: Int) -> Int { (0..<8).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
+    let header = word(144) > word(pageBytes + 144) ? 0 : pageBytes
+    let page = word(header + 128) * pageBytes
+    let entry = page + Int(bytes[page + 16]) + Int(bytes[page + 17]) << 8
+    return (header, entry + 8 + Int(bytes[entry + 6]))
+  }
+
+  private func isRefused(_ bytes: [UInt8]) throws -> Bool {
+    let path = scratch["damaged"]
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    do {
+      let store = try LMDBEnvironment.opened(path, .readOnly, tables: [])
+      defer { store.close() }
+      try store.read { _ in try store.checkAccount() }
+      return false
+    } catch LMDBError.damaged {
+      return true
+    }
+  }
+
+  @Test
+  func `a tree that seems empty, or says that it has another number of pages, is told by the file's account`()
+    throws
+  {
+    let bytes = try makeFile()
+    let places = records(in: bytes)
+    #expect(try !isRefused(bytes))
+    for (name, place) in [
+      ("free", places.header + 40), ("tables", places.header + 88), ("one", places.table),
+    ] {
+      // As the engine leaves a tree of which all was removed.
+      var empty = bytes
+      empty.replaceSubrange(
+        place + 6..<place + 48, with: [UInt8](repeating: 0, count: 34) + [UInt8](repeating: 0xFF, count: 8))
+      #expect(try isRefused(empty) && faults(empty) != [], "\(name)")
+      // The flags; the pages: branches, leaves, long values; the entries; the root.
+      for offset in [4, 8, 16, 24, 32, 40] {
+        for bit in 0..<8 {
+          var damaged = bytes
+          damaged[place + offset] ^= 1 << bit
+          #expect(try faults(damaged) != [], "\(name), byte \(offset), bit \(bit)")
+          if 5..<32 ~= offset { #expect(try isRefused(damaged), "\(name), byte \(offset), bit \(bit)") }
+        }
+      }
+    }
+  }
+
   @Test func `the pages on the way to keys are looked at, and no others`() throws {
     let bytes = try makeFile()
     let store = try LMDBEnvironment.opened(scratch.path, .readOnly)

@@ -30,8 +30,11 @@ package struct StoreCondition: Sendable {
 }
 
 extension EntitlementStore {
+  /// - Throws: ``StoreError/damaged(table:reason:)`` where the file's own account of its pages does not add up: a table might
+  ///   seem to hold less.
   /// - Complexity: O(reader slots + commits whose pages are free + unbound lineages + tokens); no page of the log but the last.
   package func condition() throws -> StoreCondition {
+    try checkAccount()
     let readers = try readers()
     let pages = try pageReport()
     let info = engine.info

@@ -9,36 +9,23 @@ extension Snapshot {
 
   /// The event at `sequence`; `nil` if the log does not reach so far.
   ///
+  /// - Throws: ``StoreError/damaged(table:reason:)`` where it should be there and is not.
   /// - Complexity: O(log *n*).
   public func event(_ sequence: UInt64) throws -> LoggedEvent? {
     let key = Key.event(sequence)
-    guard let payload = try reader.payload(for: key.rawSpan, in: tables.events) else { return nil }
+    guard let payload = try reader.payload(for: key.rawSpan, in: tables.events) else {
+      if try sequence > 0 && sequence <= eventCount() { throw Self.missing(sequence) }
+      return nil
+    }
     return try loggedEvent(LogEntry(payload), sequence: sequence)
   }
 
   /// Every event after `sequence`, in the order of the log; of an erased one what is left (``LoggedEvent/isErased``).
   public func forEachEvent(after sequence: UInt64 = 0, _ body: (LoggedEvent) throws -> Void) throws {
-    try reader.readingAhead { try walkEvents(after: sequence, body) }
-  }
-
-  private func walkEvents(after sequence: UInt64, _ body: (LoggedEvent) throws -> Void) throws {
-    let start = Key.event(sequence + 1)
-    var cursor = try reader.cursor(in: tables.events.engine)
-    var isThere = try cursor.seek(to: start.rawSpan)
-    var expected = sequence
-    while isThere {
-      let sequence = try Key.sequence(cursor.key)
-      expected += 1
-      guard sequence == expected else {
-        throw StoreError.damaged(table: "events", reason: .missing(what: "event \(expected)"))
+    try reader.readingAhead {
+      try walkLog(after: sequence) { sequence, payload in
+        try body(loggedEvent(LogEntry(payload), sequence: sequence))
       }
-      let payload = try Seal.opened(cursor.value, key: cursor.key, in: tables.events)
-      try body(loggedEvent(LogEntry(payload), sequence: sequence))
-      isThere = try cursor.next()
-    }
-    // A page of the engine's that leads nowhere looks like the end.
-    if expected < (try eventCount()) {
-      throw StoreError.damaged(table: "events", reason: .missing(what: "event \(expected + 1)"))
     }
   }
 
@@ -49,14 +36,33 @@ extension Snapshot {
   public func forEachCatalog(
     progress: (UInt64) throws -> Void = { _ in }, _ body: (LoggedEvent, Catalog) throws -> Void
   ) throws {
-    try reader.forEachEntry(of: tables.events) { key, payload in
-      let sequence = try Key.sequence(key)
+    try walkLog(after: 0) { sequence, payload in
       if try LogEntry.rail(payload) == .local {
         let event = try loggedEvent(LogEntry(payload), sequence: sequence)
         if case .catalog(let catalog) = event.draft.act { try body(event, catalog) }
       }
       if sequence % 1_024 == 0 { try progress(sequence) }
     }
+  }
+
+  private func walkLog(after sequence: UInt64, _ body: (UInt64, RawSpan) throws -> Void) throws {
+    let start = Key.event(sequence + 1)
+    var cursor = try reader.cursor(in: tables.events.engine)
+    var isThere = try cursor.seek(to: start.rawSpan)
+    var expected = sequence
+    while isThere {
+      let sequence = try Key.sequence(cursor.key)
+      expected += 1
+      guard sequence == expected else { throw Self.missing(expected) }
+      try body(sequence, Seal.opened(cursor.value, key: cursor.key, in: tables.events))
+      isThere = try cursor.next()
+    }
+    // A page of the engine's that leads nowhere looks like the end.
+    if try expected < eventCount() { throw Self.missing(expected + 1) }
+  }
+
+  private static func missing(_ sequence: UInt64) -> StoreError {
+    .damaged(table: TableName.events.rawValue, reason: .missing(what: "event \(sequence)"))
   }
 
   private func loggedEvent(_ entry: LogEntry, sequence: UInt64) throws -> LoggedEvent {

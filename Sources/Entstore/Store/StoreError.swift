@@ -70,6 +70,8 @@ public enum StoreError: Error, Sendable {
     case pages(what: String)
     /// Something that must be there is missing.
     case missing(what: String)
+    /// It is not what its events come to: a page may be what it was some commits ago.
+    case contradiction(what: String)
   }
 
   /// Whether the same call may succeed later without anything being changed by hand.
@@ -147,6 +149,7 @@ extension StoreError.Damage: CustomStringConvertible {
     case .record(let field): "\(field) is not readable"
     case .pages(let what): what
     case .missing(let what): "\(what) is missing"
+    case .contradiction(let what): "\(what) is not what its events come to"
     }
   }
 }

@@ -10,6 +10,14 @@ extension LMDBEnvironment {
     try Soundness.pageFaults(of: shared.lockFile, path: shared.path)
   }
 
+  /// Makes sure that the trees and the free pages are as many pages as the file has, by what they say themselves.
+  ///
+  /// - Throws: ``LMDBError/damaged(path:table:what:)``.
+  /// - Complexity: O(commits whose free pages are listed).
+  package func checkAccount() throws(LMDBError) {
+    try Soundness.checkAccount(of: shared.lockFile, path: shared.path)
+  }
+
   /// Looks at the pages that lead to the keys from `first` on and before `end`, and at those that hold them; without either, at
   /// all of the table and whether it has as many entries as it says.
   ///
@@ -25,13 +33,13 @@ extension LMDBEnvironment {
     let path = shared.path
     let meta = try Soundness.newestMeta(of: shared.lockFile, path: path)
     var tree = PageTree(pageBytes: meta.pageBytes, below: meta.lastPage + 1)
-    let tables = try tree.tables(under: meta.mainRoot, of: shared.lockFile, path: path)
+    let tables = try tree.tables(under: meta.tables.root, of: shared.lockFile, path: path)
     tree.table = table
     if let record = tables.first(where: { $0.name == table }) {
       var entries: UInt64 = 0
       var failure: (any Error)?
       try tree.walk(
-        from: record.root, for: .init(first: first, end: end), of: shared.lockFile, path: path
+        from: record.tree.root, for: .init(first: first, end: end), of: shared.lockFile, path: path
       ) { (tree, page, nodes) throws(LMDBError) in
         entries += UInt64(nodes.count)
         for node in nodes where failure == nil {
@@ -47,7 +55,7 @@ extension LMDBEnvironment {
       // A page that is wrong explains its values.
       if let fault = tree.faults.first { throw LMDBError(fault, in: path) }
       if let failure { throw failure }
-      if first == nil, end == nil { tree.expect(entries, in: record) }
+      if first == nil, end == nil { tree.expect(entries, in: record.tree) }
     } else {
       tree.found("the table is not there")
     }
@@ -62,7 +70,7 @@ extension SharedEnvironment {
   func checkTables() throws(LMDBError) {
     let meta = try Soundness.newestMeta(of: lockFile, path: path)
     var tree = PageTree(pageBytes: meta.pageBytes, below: meta.lastPage + 1)
-    _ = try tree.tables(under: meta.mainRoot, of: lockFile, path: path)
+    _ = try tree.tables(under: meta.tables.root, of: lockFile, path: path)
     if let fault = tree.faults.first { throw LMDBError(fault, in: path) }
   }
 }

@@ -35,7 +35,7 @@ package struct DamagedFile: ~Copyable {
     let pageBytes = try headers.pageBytes(of: file, byteCount: byteCount, path: path) ?? 4_096
     let pages = UInt64(byteCount / pageBytes)
     var tree = PageTree(pageBytes: pageBytes, below: pages)
-    for root in [try headers.mainRoot(of: file, path: path)].compactMap(\.self) {
+    for root in [try headers.tablesRoot(of: file, path: path)].compactMap(\.self) {
       for table in try tree.tables(under: root, of: file, path: path) {
         try tree.walkTable(table, of: file, path: path)
       }

@@ -4,6 +4,8 @@
 struct FreePages {
   /// In the order of the tree, each as often as it is listed.
   private(set) var numbers: [UInt64] = []
+  /// How many lists they stand in.
+  private(set) var lists: UInt64 = 0
 
   /// Lists the free pages under `root`. What cannot be read is passed over.
   ///
@@ -28,6 +30,7 @@ struct FreePages {
 
   /// A list is its length and as many numbers.
   private mutating func append(_ list: ArraySlice<UInt8>, _ tree: inout PageTree) {
+    lists += 1
     let list = Array(list)
     let count = list.count >= 8 ? list.load(UInt64.self, at: 0) : .max
     guard count <= list.count / 8 - 1 else { return tree.found("a list of free pages is not readable") }
@@ -36,6 +39,25 @@ struct FreePages {
 }
 
 extension FreePages {
+  /// How many pages the lists under `root` say that they have.
+  static func count(
+    under root: UInt64, _ tree: inout PageTree, of file: borrowing FileDescriptor, path: String
+  ) throws(LMDBError) -> UInt64 {
+    var count: UInt64 = 0
+    try tree.walk(from: root, order: .numbers, of: file, path: path) {
+      (tree, page, nodes) throws(LMDBError) in
+      for node in nodes {
+        if let number = page.valuePage(of: node) {
+          let head = try file.page(number, of: tree.pageBytes, path: path)
+          count &+= head?.bytes.load(UInt64.self, at: Page.headerBytes) ?? 0
+        } else if node.value.count >= 8 {
+          count &+= page.bytes.load(UInt64.self, at: node.value.lowerBound)
+        }
+      }
+    }
+    return count
+  }
+
   /// The last commit that has freed pages, which each one does that leaves anything behind: the greatest key of the tree.
   ///
   /// - Returns: `nil` where the tree is empty or not readable.
@@ -43,7 +65,7 @@ extension FreePages {
   static func lastCommit(
     of meta: MetaPage, in file: borrowing FileDescriptor, path: String
   ) throws(LMDBError) -> UInt64? {
-    var number = meta.freeRoot
+    var number = meta.free.root
     for _ in 0..<PageTree.deepest where number != Page.none {
       guard let page = try file.page(number, of: meta.pageBytes, path: path), page.number == number,
         let last = page.nodes?.last

@@ -20,11 +20,11 @@ struct Headers {
   var readable: [MetaPage] { [first, second].compactMap { try? $0.get() } }
 
   /// The root of the tables of the last commit; `nil` where it is not certain which that was.
-  func mainRoot(of file: borrowing FileDescriptor, path: String) throws(LMDBError) -> UInt64? {
+  func tablesRoot(of file: borrowing FileDescriptor, path: String) throws(LMDBError) -> UInt64? {
     guard readable.count == 2,
       try Soundness.areOfLastCommits(readable[0], readable[1], in: file, path: path)
     else { return nil }
-    return MetaPage.newer(readable[0], readable[1]).mainRoot
+    return MetaPage.newer(readable[0], readable[1]).tables.root
   }
 
   /// Both, of a file of so many bytes.

@@ -3,14 +3,14 @@
 /// Read here, before LMDB maps the file: LMDB trusts it, and a page missing behind the end of a map is a
 /// signal.
 ///
-/// Source: `MDB_page`, `MDB_meta`, `MDB_db` in mdb.c of LMDB 0.9.24, on 64-bit machines.
-struct MetaPage {
+/// Source: `MDB_page`, `MDB_meta` in mdb.c of LMDB 0.9.24, on 64-bit machines.
+struct MetaPage: Hashable {
   let pageBytes: Int
   let lastPage: UInt64
   let transactionID: UInt64
-  /// The root of the tree of free pages, and of that of tables; ``Page/none`` for an empty one.
-  let freeRoot: UInt64
-  let mainRoot: UInt64
+  /// The tree that lists the free pages, and the one that lists the tables.
+  let free: TreeRecord
+  let tables: TreeRecord
 
   static let byteCount = 152
 
@@ -30,13 +30,12 @@ struct MetaPage {
     }
     pageBytes = Int(unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 40, as: UInt32.self))
     guard (256...65536).contains(pageBytes), pageBytes.nonzeroBitCount == 1 else { throw .notAMetaPage }
-    freeRoot = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt64.self)
-    mainRoot = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 128, as: UInt64.self)
+    free = TreeRecord(bytes.extracting(40..<88))
+    tables = TreeRecord(bytes.extracting(88..<136))
     lastPage = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 136, as: UInt64.self)
     transactionID = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 144, as: UInt64.self)
-    // Of the table of tables, which has no flags.
-    let flags = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 92, as: UInt16.self)
-    guard lastPage < Page.bound, flags == 0 else { throw .notAMetaPage }
+    // The keys of the one are numbers, and beside that stands whether the file has a folder to itself.
+    guard lastPage < Page.bound, free.flags & ~0x4000 == 0x08, tables.flags == 0 else { throw .notAMetaPage }
   }
 
   /// Whether these can be the two headers of one file, the first at its beginning.

@@ -94,22 +94,16 @@ struct Page {
     node.isElsewhere ? bytes.load(UInt64.self, at: node.value.lowerBound) : nil
   }
 
-  /// Where a table begins, and how many entries it says it has.
-  struct TableRecord {
+  struct Table {
     let name: String
-    let root: UInt64
-    let entries: UInt64
+    let tree: TreeRecord
   }
 
   /// The record of a table; `nil` for another entry, or where the record cannot be one of this engine's plain tables.
-  func table(in node: Node) -> TableRecord? {
-    let start = node.value.lowerBound
-    guard node.isTable, node.value.count == 48, bytes.load(UInt16.self, at: start + 4) == 0 else {
-      return nil
-    }
-    return TableRecord(
-      name: String(decoding: bytes[node.key], as: UTF8.self), root: bytes.load(UInt64.self, at: start + 40),
-      entries: bytes.load(UInt64.self, at: start + 32))
+  func table(in node: Node) -> Table? {
+    guard node.isTable, node.value.count == TreeRecord.byteCount else { return nil }
+    let tree = unsafe TreeRecord(bytes.span.bytes.extracting(node.value))
+    return tree.flags == 0 ? Table(name: String(decoding: bytes[node.key], as: UTF8.self), tree: tree) : nil
   }
 
   /// No page has this number: with the largest pages the file would be longer than one can say.
@@ -129,6 +123,7 @@ extension [UInt8] {
 /// Numbers of pages below a bound, a bit for each.
 struct PageSet {
   private var words: [UInt64]
+  private(set) var count: UInt64 = 0
   private let bound: UInt64
 
   init(below bound: UInt64) {
@@ -142,10 +137,14 @@ struct PageSet {
 
   func isBelowBound(_ page: UInt64) -> Bool { page < bound }
 
+  /// The first numbers that are not in it.
+  func missing(_ most: Int) -> [UInt64] { Array((0..<bound).lazy.filter { !contains($0) }.prefix(most)) }
+
   /// - Returns: False if it is in the set already, or beyond the bound.
   mutating func insert(_ page: UInt64) -> Bool {
     guard page < bound, !contains(page) else { return false }
     words[Int(page / 64)] |= 1 << (page % 64)
+    count += 1
     return true
   }
 }

@@ -56,8 +56,8 @@ struct PageTree {
   /// The tables that are listed under `root`.
   mutating func tables(
     under root: UInt64, of file: borrowing FileDescriptor, path: String
-  ) throws(LMDBError) -> [Page.TableRecord] {
-    var tables: [Page.TableRecord] = []
+  ) throws(LMDBError) -> [Page.Table] {
+    var tables: [Page.Table] = []
     try walk(from: root, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
       for node in nodes {
         guard let table = page.table(in: node) else {
@@ -65,9 +65,9 @@ struct PageTree {
           continue
         }
         tables.append(table)
-        if !tree.reached.isBelowBound(table.root), table.root != Page.none {
+        if !tree.reached.isBelowBound(table.tree.root), table.tree.root != Page.none {
           tree.found(
-            "page \(page.number) says that the table \(table.name) begins on page \(table.root), which is not there"
+            "page \(page.number) says that the table \(table.name) begins on page \(table.tree.root), which is not there"
           )
         }
       }
@@ -77,25 +77,35 @@ struct PageTree {
 
   /// Goes through a table, with the values that stand on pages of their own.
   mutating func walkTable(
-    _ table: Page.TableRecord, of file: borrowing FileDescriptor, path: String
+    _ table: Page.Table, of file: borrowing FileDescriptor, path: String
   ) throws(LMDBError) {
     self.table = table.name
     defer { self.table = nil }
-    let before = faults.count
+    let before = (faults: faults.count, pages: reached.count)
     var entries: UInt64 = 0
-    try walk(from: table.root, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
+    try walk(from: table.tree.root, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
       entries += UInt64(nodes.count)
       for node in nodes where node.isElsewhere {
         try tree.reachValue(of: node, on: page, of: file, path: path)
       }
     }
     // A page that is not readable explains what is missing.
-    if faults.count == before { expect(entries, in: table) }
+    if faults.count == before.faults { expect(entries, reached.count - before.pages, in: table.tree) }
   }
 
-  mutating func expect(_ entries: UInt64, in table: Page.TableRecord) {
-    if entries == table.entries { return }
-    found("there are \(entries) entries on its pages, and there should be \(table.entries)")
+  /// Notes where a tree has not as many entries, or pages, as its record says.
+  mutating func expect(_ entries: UInt64, _ pages: UInt64? = nil, in tree: TreeRecord, of name: String = "it")
+  {
+    if entries != tree.entries {
+      found("\(name) has \(entries) entries, and should have \(tree.entries)")
+    } else if let pages, pages != tree.pages {
+      found("\(name) takes \(pages) pages, and should take \(tree.pages)")
+    }
+  }
+
+  /// Notes which pages were not reached, where all should have been.
+  mutating func expectEveryPage() {
+    for page in reached.missing(Self.listed) { found("page \(page) is neither in use nor listed as free") }
   }
 
   /// The pages of a value that `node` of a leaf says stands elsewhere.

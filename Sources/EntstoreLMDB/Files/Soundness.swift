@@ -25,7 +25,7 @@ enum Soundness {
       // a sound file can be shorter than its last page: each missing page is free then.
       let there = UInt64(byteCount / meta.pageBytes)
       var tree = PageTree(pageBytes: meta.pageBytes, below: there)
-      let free = try FreePages(under: meta.freeRoot, &tree, of: file, path: path)
+      let free = try FreePages(under: meta.free.root, &tree, of: file, path: path)
       let isWhole =
         missing <= 0 || free.numbers.count(where: { $0 >= there && $0 <= meta.lastPage }) == missing
       if areSound, isWhole { return true }
@@ -62,18 +62,50 @@ enum Soundness {
     let meta = try newestMeta(of: file, path: path)
     var tree = PageTree(pageBytes: meta.pageBytes, below: meta.lastPage + 1)
     for header in 0..<2 as Range<UInt64> { tree.reachFree(header) }
-    let free = try FreePages(under: meta.freeRoot, &tree, of: file, path: path)
-    for table in try tree.tables(under: meta.mainRoot, of: file, path: path) {
-      try tree.walkTable(table, of: file, path: path)
-    }
+    let free = try FreePages(under: meta.free.root, &tree, of: file, path: path)
+    let freeTree = tree.reached.count - 2
+    let tables = try tree.tables(under: meta.tables.root, of: file, path: path)
+    let tableTree = tree.reached.count - freeTree - 2
+    for table in tables { try tree.walkTable(table, of: file, path: path) }
     for page in free.numbers { tree.reachFree(page) }
+    // A page that is not readable explains what is missing.
+    guard tree.faults.isEmpty else { return tree.faults }
+    tree.expect(free.lists, freeTree, in: meta.free, of: "the list of free pages")
+    tree.expect(UInt64(tables.count), tableTree, in: meta.tables, of: "the list of tables")
+    tree.expectEveryPage()
     return tree.faults
+  }
+
+  /// Whether the trees of the last commit and the free pages are as many pages as the file has, by what they say themselves.
+  ///
+  /// Each commit leaves it so. A tree whose record is damaged, or that of an earlier commit, would seem to be sound and to hold
+  /// less.
+  ///
+  /// - Throws: ``LMDBError/damaged(path:table:what:)``.
+  /// - Complexity: O(commits whose free pages are listed).
+  static func checkAccount(of file: borrowing FileDescriptor, path: String) throws(LMDBError) {
+    let meta = try newestMeta(of: file, path: path)
+    var tree = PageTree(pageBytes: meta.pageBytes, below: meta.lastPage + 1)
+    var account = 2 &+ meta.free.pages &+ meta.tables.pages
+    account &+= try FreePages.count(under: meta.free.root, &tree, of: file, path: path)
+    for table in try tree.tables(under: meta.tables.root, of: file, path: path) {
+      account &+= table.tree.pages
+    }
+    if tree.faults.isEmpty, account != meta.lastPage + 1 {
+      tree.found("its tables and free pages are \(account) pages together, and it has \(meta.lastPage + 1)")
+    }
+    if let fault = tree.faults.first { throw LMDBError(fault, in: path) }
   }
 
   /// The header of the last commit.
   static func newestMeta(of file: borrowing FileDescriptor, path: String) throws(LMDBError) -> MetaPage {
-    let (first, second) = try headers(of: file, path: path)
-    return MetaPage.newer(first, second)
+    var last: (MetaPage, MetaPage)?
+    while true {
+      let (first, second) = try headers(of: file, path: path)
+      // One that is being written may be read in part.
+      if let last, last == (first, second) { return MetaPage.newer(first, second) }
+      last = (first, second)
+    }
   }
 
   private static func headers(

@@ -10,6 +10,8 @@ struct DamageSample {
   let answers: [String: ToolResult]
 
   static let subjects = (0..<24).map { "customer-\($0)" }
+  /// Has got a row in the last commits.
+  static let claimant = "customer-7"
   /// A subject without a purchase is told so on a sound store only.
   static let asked = subjects + ["nobody"]
 
@@ -39,7 +41,7 @@ struct DamageSample {
       try folder.run("import --store s.entstore --unsigned events.ndjson")
       if month == 2 { earlier = try folder.read("s.entstore") }
     }
-    try folder.run("claim --store s.entstore --subject customer-7 --lineage 1003")
+    try folder.run("claim --store s.entstore --subject \(Self.claimant) --lineage 1003")
     try folder.run("token --store s.entstore --map minted --subject customer-9")
     self.earlier = earlier
     let words = { (question: String) in "\(question) --store s.entstore" }

@@ -25,8 +25,8 @@ enum PageDamage: String, CaseIterable, Sendable {
   case header, longValue, kind
   /// The headers of the file: a bit; as it was some commits before; the sizes that it names.
   case firstPages, oldHeader, sizes
-  /// The list of free pages.
-  case freeList
+  /// The list of free pages; the record of a table, or of that list, as if it were empty, another's, or of another length.
+  case freeList, table
   /// Two of these.
   case twice
 
@@ -34,6 +34,28 @@ enum PageDamage: String, CaseIterable, Sendable {
 
   /// Whether a page may be whole and older, which nothing tells but what is derived again.
   var mayBeOlder: Bool { [.stale, .sector, .twice].contains(self) }
+
+  private static func word(_ bytes: [UInt8], _ place: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * $1) }
+  }
+
+  /// Where the header of the last commit begins.
+  private static func newer(of bytes: [UInt8]) -> Int {
+    word(bytes, 144) > word(bytes, pageBytes + 144) ? 0 : pageBytes
+  }
+
+  /// Where the records of the tables stand, on the one page that lists them.
+  private static func tableRecords(of bytes: [UInt8]) -> [Int] {
+    let root = word(bytes, newer(of: bytes) + 128)
+    guard root < UInt64(bytes.count / pageBytes) else { return [] }
+    let page = Int(root) * pageBytes
+    let end = Int(bytes[page + 12]) | Int(bytes[page + 13]) << 8
+    return stride(from: page + 16, to: page + min(max(end, 16), 400), by: 2).map { slot in
+      let entry = page + (Int(bytes[slot]) | Int(bytes[slot + 1]) << 8)
+      // Behind the head of the entry and its key.
+      return entry + 8 + Int(bytes[min(entry + 6, bytes.count - 1)])
+    }.filter { $0 + 48 <= bytes.count }
+  }
 
   /// - Parameter earlier: What the file was some commits before.
   func done(to sound: [UInt8], earlier: [UInt8], _ random: inout Seed) -> [UInt8] {
@@ -111,14 +133,24 @@ enum PageDamage: String, CaseIterable, Sendable {
           bytes[header * Self.pageBytes + place + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
         }
       }
+    case .table:
+      let places = [Self.newer(of: bytes) + 40] + Self.tableRecords(of: bytes)
+      guard let place = places.randomElement(using: &random) else { break }
+      let empty = [UInt8](repeating: 0, count: 34) + [UInt8](repeating: 0xFF, count: 8)
+      switch number(0..<3) {
+      case 0: bytes.replaceSubrange(place + 6..<place + 48, with: empty)
+      case 1:
+        let other = places.randomElement(using: &random)!
+        bytes.replaceSubrange(place + 6..<place + 48, with: bytes[other + 6..<other + 48])
+      // Pages and entries.
+      default: bytes[place + 8 + 8 * number(0..<4)] ^= 1 << number(0..<8)
+      }
     case .freeList:
-      func word(_ place: Int) -> UInt64 { (0..<8).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * $1) } }
-      let newer = word(144) > word(Self.pageBytes + 144) ? 0 : Self.pageBytes
-      let root = word(newer + 80)
+      let root = Self.word(bytes, Self.newer(of: bytes) + 80)
       guard root < UInt64(pages) else { break }
       let start = Int(root) * Self.pageBytes
       let lists = stride(from: start + 16, to: start + Self.pageBytes, by: 2).filter { place in
-        place + 8 <= start + Self.pageBytes && (1..<UInt64(pages)).contains(word(place))
+        place + 8 <= start + Self.pageBytes && (1..<UInt64(pages)).contains(Self.word(bytes, place))
       }
       guard let place = lists.randomElement(using: &random) else { break }
       let value = UInt64(number(0..<pages + 3))
