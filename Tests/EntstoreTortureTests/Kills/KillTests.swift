@@ -14,11 +14,24 @@ struct KillTests {
   func `what a killed process had acknowledged is there, round after round on one store`(_ index: Int) throws
   {
     let (workload, count) = Self.rounds[index]
+    var acknowledged = 0
+    // One store for all rounds would be verified at a greater length each time.
+    for store in 0..<Torture.factor {
+      var numbers = SeededNumbers(seed: UInt64(index + 100 * store))
+      acknowledged += try killRounds(workload, count, from: index * 10_000 + store * count, &numbers)
+    }
+    print(
+      "kills: \(workload), seed \(index), \(count * Torture.factor) rounds, \(acknowledged) acknowledgements")
+  }
+
+  /// - Returns: How many acknowledgements there were.
+  private func killRounds(
+    _ workload: Workload, _ count: Int, from first: Int, _ numbers: inout SeededNumbers
+  ) throws -> Int {
     let arena = try Arena()
-    var numbers = SeededNumbers(seed: UInt64(index))
     var acknowledged = 0
     var start: UInt64 = 0
-    for round in 1...count * Torture.factor {
+    for round in first + 1...first + count {
       var judge = Judge()
       judge.isUnderRepair = workload == .repairs
       judge.start = start
@@ -27,21 +40,20 @@ struct KillTests {
         let store = try EntitlementStore(path: arena.store, opening: .existing)
         try store.read { snapshot in
           let before = try snapshot.eventCount()
-          try kill(workload, UInt64(index * 10_000 + round), in: arena, &numbers, &judge)
+          try kill(workload, UInt64(round), in: arena, &numbers, &judge)
           #expect(try snapshot.eventCount() == before)
           #expect(try snapshot.event(before) != nil)
         }
         store.close()
       } else {
-        try kill(workload, UInt64(index * 10_000 + round), in: arena, &numbers, &judge)
+        try kill(workload, UInt64(round), in: arena, &numbers, &judge)
       }
       acknowledged += judge.heard
       #expect(judge.faults(of: arena.store) == [], "round \(round)")
       // The judge has written an event of its own, the first time.
       start = try LogLinks(arena.store).head().sequence
     }
-    print(
-      "kills: \(workload), seed \(index), \(count * Torture.factor) rounds, \(acknowledged) acknowledgements")
+    return acknowledged
   }
 
   private func kill(
