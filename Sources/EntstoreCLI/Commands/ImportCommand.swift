@@ -42,7 +42,7 @@ final class ImportCommand {
     let isNew = !FileManager.default.fileExists(atPath: context.storePath)
     following = try Following(context)
     try following?.inspectBeginning(of: files, isNew: isNew)
-    let store = try context.openOrMake(checking: .nothing)
+    let store = try context.openOrMake(checking: .tables([.meta]))
     self.store = store
     try trust.allowApps(in: store)
     if context.command.flag("known-tokens-only") { try takeKnownTokensOnly(store) }
