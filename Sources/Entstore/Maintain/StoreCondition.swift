@@ -18,6 +18,8 @@ package struct StoreCondition: Sendable {
   package let unbound: UInt64
   /// How many commits the file has seen.
   package let lastCommit: Int
+  /// Whether the file has a trace of one more commit, which failed or has been damaged since.
+  package let hasTraceBeyondLastCommit: Bool
   /// How much the file may grow to before its map must.
   package let mapBytes: UInt64
   /// Pages that hold nothing.
@@ -48,6 +50,7 @@ extension EntitlementStore {
         newestSignedAt: try snapshot.history(signedIn: .always, limit: 1).events.first?.draft.signedAt,
         apps: try snapshot.apps(), refusals: try snapshot.refusals(),
         unbound: try snapshot.holderCounts().unbound, lastCommit: pages.lastCommit,
+        hasTraceBeyondLastCommit: try engine.hasTraceBeyondLastCommit(),
         mapBytes: UInt64(info.mapBytes), freeBytes: pages.freeBytes, readers: readers,
         readerSlots: (info.usedReaders, info.maximumReaders), deadReadersFound: info.deadReadersFound)
     }

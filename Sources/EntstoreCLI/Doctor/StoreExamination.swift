@@ -65,6 +65,15 @@ struct StoreExamination {
         values: values,
         head: Finding.Head(sequence: counts.events, link: Hexadecimal.text(condition.link)))
     ]
+    if condition.hasTraceBeyondLastCommit {
+      findings.append(
+        Finding(
+          .warning, "log",
+          "there is a trace of a commit behind the last one: it failed and was never acknowledged, or its header is damaged",
+          remedy:
+            "If what was taken last is not in the store, copy the file now, restore a backup and import the events again; "
+            + "the next commit writes over the trace."))
+    }
     let refused = condition.refusals.values.reduce(0, +)
     if refused > 0 {
       let kinds = RefusalKind.allCases.compactMap { kind in condition.refusals[kind].map { "\($0) \(kind)" } }

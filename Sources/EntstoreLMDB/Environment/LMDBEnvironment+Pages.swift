@@ -18,6 +18,14 @@ extension LMDBEnvironment {
     try Soundness.checkAccount(of: shared.lockFile, path: shared.path)
   }
 
+  /// Whether there is a trace of a commit behind the last one, until the next commit.
+  ///
+  /// It could not write its header and was never acknowledged; or that header's number has been damaged, and what was
+  /// acknowledged then is not in the store.
+  package func hasTraceBeyondLastCommit() throws(LMDBError) -> Bool {
+    try Soundness.leadsBeyondLastCommit(of: shared.lockFile, path: shared.path)
+  }
+
   /// Looks at the pages that lead to the keys from `first` on and before `end`, and at those that hold them; without either, at
   /// all of the table and whether it has as many entries as it says.
   ///

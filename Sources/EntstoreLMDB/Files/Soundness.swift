@@ -99,12 +99,35 @@ enum Soundness {
 
   /// The header of the last commit.
   static func newestMeta(of file: borrowing FileDescriptor, path: String) throws(LMDBError) -> MetaPage {
+    let (first, second) = try settledHeaders(of: file, path: path)
+    return MetaPage.newer(first, second)
+  }
+
+  /// Whether the header of the commit before leads to one behind the last: to one that could not write its header, and was never
+  /// acknowledged; or to one that was, if the number in that header has changed since. The next commit writes over it.
+  ///
+  /// - Complexity: O(log *n*) pages.
+  static func leadsBeyondLastCommit(
+    of file: borrowing FileDescriptor, path: String
+  ) throws(LMDBError) -> Bool {
+    let (first, second) = try settledHeaders(of: file, path: path)
+    let newer = MetaPage.newer(first, second)
+    let older = newer == first ? second : first
+    let commit = try FreePages.lastCommit(of: older, in: file, path: path)
+    // Its pages may have been used again meanwhile.
+    guard try settledHeaders(of: file, path: path) == (first, second), let commit else { return false }
+    return commit > newer.transactionID
+  }
+
+  /// Both headers, neither of them while it is written.
+  private static func settledHeaders(
+    of file: borrowing FileDescriptor, path: String
+  ) throws(LMDBError) -> (MetaPage, MetaPage) {
     var last: (MetaPage, MetaPage)?
     while true {
-      let (first, second) = try headers(of: file, path: path)
-      // One that is being written may be read in part.
-      if let last, last == (first, second) { return MetaPage.newer(first, second) }
-      last = (first, second)
+      let found = try headers(of: file, path: path)
+      if let last, last == found { return found }
+      last = found
     }
   }
 

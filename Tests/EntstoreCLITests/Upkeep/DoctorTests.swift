@@ -113,6 +113,20 @@ func `doctor names what keeps a store from being opened, and what to do`(
   #expect(last.what.contains(what) && last.remedy != nil)
 }
 
+@Test func `doctor warns where one more commit has left a trace`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  #expect(try folder.doctor().levels(of: "log") == ["ok"])
+  var bytes = try folder.read("s.entstore")
+  // The lowest byte of a header's number.
+  let last = bytes[144] > bytes[4_096 + 144] ? 144 : 4_096 + 144
+  bytes[last] -= 2
+  try folder.write(bytes, to: "lowered")
+  let report = try folder.doctor("lowered")
+  #expect(report.isWell && report.levels(of: "log") == ["ok", "warning"])
+  #expect(report.findings.contains { $0.about == "log" && $0.remedy?.contains("restore a backup") == true })
+}
+
 @Test func `doctor ends with an answer whatever page is damaged`() throws {
   let folder = try TestFolder()
   try folder.makeStore()
