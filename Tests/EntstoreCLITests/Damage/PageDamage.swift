@@ -23,7 +23,7 @@ enum PageDamage: String, CaseIterable, Sendable {
   case swapped, stale
   /// The head of a page, or its first entry; a page with a long value; a page that says it is of a kind that a store does not have.
   case header, longValue, kind
-  /// A page without entries, which looks like the end of its table.
+  /// Some pages without entries, each of which looks like the end of its table.
   case emptied
   /// The headers of the file: a bit; as it was some commits before; the sizes that it names.
   case firstPages, oldHeader, sizes
@@ -99,8 +99,10 @@ enum PageDamage: String, CaseIterable, Sendable {
       default: bytes[page + 11] |= [0x40, 0x80].randomElement(using: &random)!
       }
     case .emptied:
-      guard let page = page(of: 2) else { break }
-      bytes.replaceSubrange(page * Self.pageBytes + 12..<page * Self.pageBytes + 14, with: [16, 0])
+      // Many are not in use any more.
+      for page in 2..<pages where bytes[page * Self.pageBytes + 10] == 2 && number(0..<4) == 0 {
+        bytes.replaceSubrange(page * Self.pageBytes + 12..<page * Self.pageBytes + 14, with: [16, 0])
+      }
     case .firstPages: bytes[number(0..<2) * Self.pageBytes + number(0..<152)] ^= 1 << number(0..<8)
     case .oldHeader:
       let page = number(0..<2) * Self.pageBytes
