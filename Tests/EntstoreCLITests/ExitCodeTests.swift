@@ -131,14 +131,16 @@ func `74 when the results find no room`(_ line: String) throws {
   #expect(result.messages == "Error: cannot write the results: No space left on device\n")
 }
 
-@Test func `74 when the disk is full, with the store as it was`() throws {
+@Test(arguments: [#"trap "" XFSZ; ulimit -f 1000"#, "ulimit -f 1000", "ulimit -f 16"])
+func `74 when the disk is full, with the store as it was`(_ limit: String) throws {
   let folder = try TestFolder()
   try folder.makeStore()
   let before = try folder.run("export --store s.entstore").output
   let events = (0..<2_000).map { SampleEvent(id: "more\($0)", subject: "sub\($0)", lineage: "line\($0)") }
   try folder.write(events.map(\.line), to: "more.ndjson")
-  // A limit on the size of files stands for a disk that is full; ignoring its signal, as nohup-like parents do.
-  let script = #"trap "" XFSZ; ulimit -f 1000; exec "$0" import --store s.entstore --unsigned more.ndjson"#
+  // A limit on the size of files stands for a disk that is full. It is a signal where a write would begin behind it, as with the
+  // lowest one; the parent may ignore that, as nohup does, or not.
+  let script = limit + #"; exec "$0" import --store s.entstore --unsigned more.ndjson"#
   let result = try ChildTool(["-c", script, ChildTool.tool], in: folder, program: "/bin/sh").finish()
   #expect(result.code == 74 && result.output == "")
   #expect(
@@ -159,3 +161,29 @@ func `74 when the results find no room`(_ line: String) throws {
   other.close()
   #expect(try folder.run("compact --store s.entstore").code == 0)
 }
+
+#if os(Linux)
+  @Test func `75 when another process has the store open under another name`() throws {
+    let folder = try TestFolder()
+    try folder.makeStore()
+    try FileManager.default.linkItem(atPath: folder["s.entstore"], toPath: folder["hard.entstore"])
+    let other = try EntitlementStore(path: folder["s.entstore"], opening: .existing)
+    func expectRefusals(of name: String) throws {
+      for command in ["stats", "import --unsigned events.ndjson", "compact"] {
+        #expect(
+          try folder.run("\(command) --store \(name)")
+            == ToolResult(
+              code: 75, output: "",
+              messages:
+                "Error: \(name) is open elsewhere under another name, or since before its lock file was removed: "
+                + "both at once would damage it. Close it there, and use one name\n"))
+      }
+    }
+    try expectRefusals(of: "hard.entstore")
+    try FileManager.default.removeItem(atPath: folder["s.entstore-lock"])
+    try expectRefusals(of: "s.entstore")
+    other.close()
+    #expect(try folder.run("verify --store s.entstore").code == 0)
+    #expect(try folder.run("verify --store hard.entstore").code == 0)
+  }
+#endif

@@ -57,13 +57,15 @@ package func spawn(_ words: [String], _ streams: [Stream], environment: [String:
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
   #endif
-  // The threads that tests run on block signals, and a child would inherit that.
-  var none = sigset_t()
+  // The threads that tests run on block signals, and some tests ignore them; a child would inherit that.
+  var (none, all) = (sigset_t(), sigset_t())
   unsafe sigemptyset(&none)
+  unsafe sigfillset(&all)
   unsafe posix_spawnattr_init(&attributes)
   defer { unsafe posix_spawnattr_destroy(&attributes) }
   unsafe posix_spawnattr_setsigmask(&attributes, &none)
-  unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+  unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+  unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
   unsafe posix_spawn_file_actions_init(&actions)
   defer { unsafe posix_spawn_file_actions_destroy(&actions) }
   for stream in streams {

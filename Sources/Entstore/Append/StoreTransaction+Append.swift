@@ -86,7 +86,7 @@ extension StoreTransaction {
     if draft.environment != environment {
       throw .wrongEnvironment(event: draft.id, store: environment, found: draft.environment)
     }
-    if let app = draft.app, !apps.isEmpty, !apps.contains(app) {
+    if let app = draft.app?.text, !apps.isEmpty, !apps.contains(app) {
       throw .wrongApp(event: draft.id, app: app, allowed: apps)
     }
     try check(draft.signedAt, "signedAt", of: draft)

@@ -13,16 +13,21 @@ public struct StoreCounts: Hashable, Sendable {
 }
 
 extension EntitlementStore {
-  /// Counts what is in the store. O(1).
+  /// Counts what is in the store.
+  ///
+  /// - Complexity: O(commits whose pages are free).
   public func counts() throws -> StoreCounts {
     do {
       return try engine.read { reader in
         let info = engine.info
+        let freeBytes = try PageReport(of: reader, pageBytes: info.pageBytes).freeBytes
+        // What lies behind the last page is no page yet.
+        let usedBytes = UInt64(min(info.usedBytes, info.fileBytes))
         return StoreCounts(
           events: try Head.load(reader, tables).sequence,
           lineages: UInt64(try reader.count(of: tables.lineages.engine)),
           deadlines: UInt64(try reader.count(of: tables.deadlines.engine)), fileBytes: UInt64(info.fileBytes),
-          usedBytes: UInt64(info.usedBytes))
+          usedBytes: usedBytes - min(freeBytes, usedBytes))
       }
     } catch {
       throw StoreError.wrapping(error, path: path)

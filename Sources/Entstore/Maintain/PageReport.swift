@@ -12,6 +12,12 @@ struct PageReport {
   let pageBytes: Int
   let freed: [FreedPages]
 
+  init(of reader: Reader, pageBytes: Int) throws {
+    lastCommit = reader.transactionID
+    self.pageBytes = pageBytes
+    freed = try reader.freedPages()
+  }
+
   /// What is free at all.
   var freeBytes: UInt64 { UInt64(freed.reduce(0) { $0 + $1.count } * pageBytes) }
 
@@ -25,9 +31,6 @@ extension EntitlementStore {
   static var processID: Int32 { getpid() }
 
   func pageReport() throws -> PageReport {
-    try engine.read { reader in
-      PageReport(
-        lastCommit: reader.transactionID, pageBytes: engine.info.pageBytes, freed: try reader.freedPages())
-    }
+    try engine.read { try PageReport(of: $0, pageBytes: engine.info.pageBytes) }
   }
 }

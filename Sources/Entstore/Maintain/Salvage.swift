@@ -36,12 +36,13 @@ struct Salvage {
     report.apps = copies.apps?.list ?? (copies.head?.isCertain == true ? [] : nil)
     if copies.environment == nil { try lost(.identity) }
     environment = try copies.environment ?? environmentOfEvents(in: copies) ?? .production
+    let erasures = try erasures(in: copies) { try progress(0) }
     var next: UInt64 = 1
     for sequence in copies.sequences {
       if sequence > next { try lost(next...sequence - 1) }
       next = sequence + 1
       let (versions, failure) = try versions(of: sequence, in: copies)
-      guard let chosen = try choice(of: versions, at: sequence, in: copies) else {
+      guard let chosen = try choice(of: versions, at: sequence, behind: last, in: copies) else {
         report.missingEvents += 1
         try lost(.meaning(event: sequence, reason: failure ?? "it was changed while it was read"))
         continue
@@ -51,7 +52,8 @@ struct Salvage {
       }
       if last.sequence == sequence - 1, !chosen.follows(last) { try lost(.chain(event: sequence)) }
       last = Head(sequence: sequence, link: chosen.entry.link)
-      try event(logged(chosen.entry, at: sequence, in: copies))
+      let left = erasures.applied(to: chosen.entry, at: sequence)
+      try event(logged(left, at: sequence, in: copies))
       report.events += 1
       if report.events % 1_024 == 0 { try progress(report.events) }
     }
@@ -62,7 +64,26 @@ struct Salvage {
     let isEndKnown = copies.head.map {
       $0.isCertain && (last.sequence != $0.head.sequence || last == $0.head)
     }
-    if isEndKnown != true { try lost(.end(last: last.sequence)) }
+    report.isEndKnown = isEndKnown == true
+    if !report.isEndKnown { try lost(.end(last: last.sequence)) }
+  }
+
+  /// Those that are given out themselves.
+  private func erasures(
+    in copies: borrowing SalvagedCopies, progress: () throws -> Void
+  ) throws -> SalvagedErasures {
+    var erasures = SalvagedErasures()
+    var last = Head.empty
+    for sequence in copies.sequences {
+      if sequence % 1_024 == 0 { try progress() }
+      let versions = try versions(of: sequence, in: copies).versions
+      guard let chosen = try choice(of: versions, at: sequence, behind: last, in: copies) else { continue }
+      last = Head(sequence: sequence, link: chosen.entry.link)
+      if case .act(.erasure(let erasure)) = chosen.entry.event.record?.body {
+        erasures.add(erasure, at: sequence)
+      }
+    }
+    return erasures
   }
 
   /// Those that mean something, and why others do not.
@@ -85,7 +106,7 @@ struct Salvage {
 
   /// The version that the links before and behind it speak for, then the one that the last commit has.
   private func choice(
-    of versions: [Version], at sequence: UInt64, in copies: borrowing SalvagedCopies
+    of versions: [Version], at sequence: UInt64, behind last: Head, in copies: borrowing SalvagedCopies
   ) throws -> Version? {
     // What was taken out stays out, even where the page that it was taken out of still lies in the file.
     let reduced = versions.filter(\.entry.isReduced)
@@ -104,9 +125,9 @@ struct Salvage {
   }
 
   private mutating func logged(
-    _ entry: LogEntry, at sequence: UInt64, in copies: borrowing SalvagedCopies
+    _ left: LoggedRecord, at sequence: UInt64, in copies: borrowing SalvagedCopies
   ) throws -> LoggedEvent {
-    var logged = entry.event
+    var logged = left
     if case .event(var record) = logged {
       let lost = Set(record.sharedDigests.filter { !copies.hasBlob($0) })
       if !lost.isEmpty {

@@ -2,8 +2,12 @@
 public struct SalvageReport: Hashable, Sendable {
   /// Events given out.
   public internal(set) var events: UInt64 = 0
-  /// Events of which no readable copy was found; there may be more where the end of the log is lost.
+  /// Events of which no readable copy was found, before the last one that was.
+  ///
+  /// All that are missing only where ``isEndKnown``.
   public internal(set) var missingEvents: UInt64 = 0
+  /// Whether the file says where the log ended; else nobody can know how many events are missing.
+  public internal(set) var isEndKnown = true
   /// Events given out without their payload.
   public internal(set) var withoutPayload: UInt64 = 0
   /// How many losses there were.

@@ -102,7 +102,8 @@ extension Verifier {
   private mutating func expectCount(_ expected: Int, in table: StoreTable) throws {
     let found = try reader.count(of: table.engine)
     if found > expected {
-      report.found(table.name, "\(found - expected) entries belong to nothing in the log")
+      let entries = found - expected == 1 ? "1 entry belongs" : "\(found - expected) entries belong"
+      report.found(table.name, "\(entries) to nothing in the log")
     }
   }
 }

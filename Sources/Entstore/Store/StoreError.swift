@@ -123,9 +123,9 @@ extension StoreError: CustomStringConvertible {
     case .eventTooLarge(let event, let count, let limit):
       "event \(event) has \(count) bytes; an event holds at most \(limit)"
     case .damaged(Self.file, let damage):
-      "the store is damaged: \(damage). Run 'entstore verify'; salvage what is left, or restore a backup"
+      "the store is damaged: \(damage). Run 'entstore verify', which says what to do"
     case .damaged(let table, .pages(let what)):
-      "the store is damaged in the table \(table): \(what). Run 'entstore verify'; salvage what is left, or restore a backup"
+      "the store is damaged in the table \(table): \(what). Run 'entstore verify', which says what to do"
     case .damaged(let table, let damage):
       "the table \(table) is damaged: \(damage). Verify the store; rebuild what is derived, or restore a backup"
     case .diskFull(let path): "the disk is full: \(path). Nothing was written; make room and try again"

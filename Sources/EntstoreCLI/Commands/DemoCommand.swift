@@ -21,7 +21,11 @@ struct DemoCommand {
 
   func run() throws -> ExitCode {
     let folder = try temporaryFolder()
-    defer { remove(folder) }
+    let files = ["demo.entstore", "demo.entstore-lock", "sample.ndjson", "catalog.json"].map {
+      "\(folder)/\($0)"
+    }
+    Interruption.endAtOnce(saying: "Interrupted.", removing: files + [folder])
+    defer { EngineSignals.removeLeftovers() }
     let kept = context.command.value(for: "store")
     if let kept, unsafe access(kept, F_OK) == 0 {
       throw CommandFailure(code: .usage, message: "\(kept) exists already; the demo makes a store of its own")
@@ -89,13 +93,6 @@ struct DemoCommand {
         code: .diskFailure, message: "cannot make a folder in \(base): \(systemText(errno))")
     }
     return made
-  }
-
-  private func remove(_ folder: String) {
-    for name in ["demo.entstore", "demo.entstore-lock", "sample.ndjson", "catalog.json"] {
-      unsafe unlink(folder + "/" + name)
-    }
-    unsafe rmdir(folder)
   }
 
   private func write(_ text: String, to path: String) throws {

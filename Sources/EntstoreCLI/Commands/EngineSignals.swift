@@ -22,7 +22,7 @@ enum EngineSignals {
     for number in [SIGBUS, SIGSEGV, SIGABRT] {
       signal(number) { _ in
         let line: StaticString = """
-          Error: the store's file is damaged, or was cut off while in use. Run 'entstore verify', then 'entstore salvage'.
+          Error: the store's file is damaged, or was cut off while in use. Run 'entstore verify', which says what to do.
 
           """
         EngineSignals.removeLeftovers()
@@ -41,12 +41,13 @@ enum EngineSignals {
     leftovers.store(UInt(bitPattern: place), ordering: .releasing)
   }
 
-  private static func removeLeftovers() {
+  /// Removes them now; the process is about to end otherwise.
+  static func removeLeftovers() {
     guard var name = unsafe UnsafePointer<CChar>(bitPattern: leftovers.load(ordering: .acquiring)) else {
       return
     }
     while unsafe name.pointee != 0 {
-      unsafe unlink(name)
+      if unsafe unlink(name) != 0 { unsafe rmdir(name) }
       unsafe name += strlen(name) + 1
     }
   }

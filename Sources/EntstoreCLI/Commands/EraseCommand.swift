@@ -75,7 +75,9 @@ struct EraseCommand {
     }
     let name = visible(subject.text)
     if summary.erasedCount + summary.redactedCount == 0 {
-      return try context.output.writeLine("Nothing is known of \(name).")
+      // An erasure names nobody, so nobody can tell that this was one.
+      return try context.output.writeLine(
+        "Nothing is known of \(name)." + (isCompacted ? " The file is compacted." : ""))
     }
     let (are, stay) = isTrial ? ("would be", "would stay") : ("are", "stay")
     try context.output.writeLine(

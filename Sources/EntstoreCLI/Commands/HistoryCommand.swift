@@ -113,7 +113,7 @@ struct HistoryCommand {
     members += [
       ("what", .text(what(event, act))), ("type", .text(draft.label.type)),
       ("subtype", .text(draft.label.subtype)), ("provenance", .text("\(draft.provenance)")),
-      ("app", .text(draft.app)), ("lineages", .array(lineages.map { .text($0.text) })),
+      ("app", .text(draft.app?.text)), ("lineages", .array(lineages.map { .text($0.text) })),
     ]
     members += [
       ("product", .text(storeProduct(of: draft)?.text)), ("expiresAt", .time(purchase?.expiresAt)),

@@ -89,7 +89,7 @@ final class ImportCommand {
   private static func payloads(in file: InputFile, _ take: (Payload) -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
     var splitter = PayloadSplitter(file: file.name, mayBeEmpty: file.mayBeEmpty)
-    while !Interruption.isRequested {
+    while !Interruption.isRequested, !splitter.isDone {
       let chunk = try file.read(into: &buffer)
       if chunk.isEmpty { break }
       splitter.take(chunk, take)
@@ -161,8 +161,9 @@ final class ImportCommand {
     of arrival: Arrival, _ reason: String, _ isOfOtherEnvironment: Bool
   ) -> String {
     let remedy = isOfOtherEnvironment ? "; a store of its own takes it, made with '--environment'" : ""
-    let end = following == nil ? "" : ". Nothing from here on was taken"
-    return "\(arrival.file):\(arrival.line): \(reason)\(remedy)\(end)"
+    let text = "\(arrival.file):\(arrival.line): \(reason)\(remedy)"
+    if following == nil { return text }
+    return "\(text)\(text.hasSuffix("?") ? "" : ".") Nothing from here on was taken"
   }
 
   private func report() throws {

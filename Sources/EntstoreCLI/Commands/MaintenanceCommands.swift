@@ -68,7 +68,11 @@ struct RebuildCommand {
     } else {
       for fault in report.faults { try context.output.writeLine("differed: \(fault)") }
       let verdict =
-        report.isSound ? "nothing differed" : "\(report.faultCount) entries differed and are right now"
+        switch report.faultCount {
+        case 0: "nothing differed"
+        case 1: "1 entry differed and is right now"
+        default: "\(report.faultCount) entries differed and are right now"
+        }
       try context.output.writeLine("\(counted(report.lineages, "lineage")) derived again: \(verdict).")
     }
     return .done

@@ -59,20 +59,28 @@ struct SalvageCommand {
       try context.output.writeLine(
         JSONText.object([
           ("events", .count(report.events)), ("missingEvents", .count(report.missingEvents)),
-          ("withoutPayload", .count(report.withoutPayload)),
+          ("isEndKnown", .bool(report.isEndKnown)), ("withoutPayload", .count(report.withoutPayload)),
           ("environment", report.environment.map { .text("\($0)") } ?? .null),
           ("apps", report.apps.map { .array($0.map { .text($0) }) } ?? .null),
           ("losses", .array(losses.map { .text($0) })),
         ]).line)
       return
     }
-    var text = "\(counted(report.events, "event")) read, "
-    text += report.losses == 0 ? "nothing lost" : "\(report.missingEvents) missing"
+    var text = "\(counted(report.events, "event")) read"
     if report.withoutPayload > 0 { text += ", \(report.withoutPayload) without payload" }
-    context.output.note(text + ".")
+    context.output.note("\(text)\(missing(report)).")
     let apps = report.apps.map { $0.isEmpty ? "any app" : "apps \($0.joined(separator: ", "))" }
     context.output.note(
       "The store: \(report.environment.map { "\($0)" } ?? "environment unknown"), \(apps ?? "apps unknown"); a new one is "
         + "told so by import --environment and --app.")
+  }
+
+  /// How many events are missing, as far as the file says where the log ended.
+  private func missing(_ report: SalvageReport) -> String {
+    if report.losses == 0 { return ", nothing lost" }
+    if report.isEndKnown { return ", \(report.missingEvents) missing" }
+    return report.missingEvents == 0
+      ? "; how many are missing cannot be known"
+      : ", \(report.missingEvents) missing, and how many more cannot be known"
   }
 }

@@ -46,5 +46,5 @@ extension Specification {
 
   private static let catalogLog = CommandSpecification(
     name: "log", abstract: "List every catalog that was in force, newest first.", options: [store],
-    flags: [json])
+    flags: [lines])
 }

@@ -98,8 +98,6 @@ extension Specification {
   private static let unbound = CommandSpecification(
     name: "unbound", abstract: "List the lineages that nobody holds.", options: [store], flags: [lines])
 
-  private static let lines = FlagSpecification(long: "json", help: "Print JSON, one line for each.")
-
   private static let policy = CommandSpecification(
     name: "policy", abstract: "Show and change the decisions of the business.",
     subcommands: [

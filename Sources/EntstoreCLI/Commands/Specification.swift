@@ -18,6 +18,8 @@ enum Specification {
   static let reason = OptionSpecification(
     long: "reason", valueName: "text", help: "Why, for whoever reads the history.")
   static let json = FlagSpecification(long: "json", help: "Print JSON.")
+  /// Of who lists things of which there may be any number.
+  static let lines = FlagSpecification(long: "json", help: "Print JSON, one line for each.")
   static let subject = OptionSpecification(
     long: "subject", valueName: "subject", help: "Who: a user or an account.")
   static let lineage = OptionSpecification(
@@ -115,7 +117,7 @@ enum Specification {
     flags: [
       FlagSpecification(
         long: "raw", help: "Print the payloads, byte for byte as they came, each with a newline behind it."),
-      json,
+      lines,
     ])
 
   private static let demo = CommandSpecification(

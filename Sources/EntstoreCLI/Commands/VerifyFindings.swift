@@ -37,7 +37,7 @@ struct VerifyFindings: Decodable {
       + (isOpened
         ? "If 'entstore export' ends with 0, its log is whole: import that into a new store. If not, restore"
         : "Restore")
-      + " a backup, and import over it what 'entstore salvage' reads out of this file."
+      + " a backup, and import over it what 'entstore salvage' still finds in this file, if anything."
   }
 
   enum End {

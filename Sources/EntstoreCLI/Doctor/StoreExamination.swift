@@ -32,7 +32,8 @@ struct StoreExamination {
   private func remedy(for error: StoreError) -> String? {
     switch error {
     case .notAStore:
-      "Name another path. If this was a store: salvage what is left (entstore salvage), or restore a backup."
+      "Name another path. If this was a store, restore a backup, and import over it what 'entstore salvage' still "
+        + "finds in it, if anything."
     case .newerFormat: "Use the entstore that wrote it, or a newer one."
     case .engine(EACCES, _, _):
       "Give the file and its lock to the user that runs this, and let it write their folder."

@@ -17,8 +17,14 @@ struct FileBeginning {
 
   /// Why it is no text; `nil` where it may be.
   var refusal: String? {
-    if isUTF16 { return "the file is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)" }
+    for (isSo, name) in [(isUTF32, "UTF-32"), (isUTF16, "UTF-16")] where isSo {
+      return "the file is \(name); convert it to UTF-8 (iconv -f \(name) -t UTF-8)"
+    }
     return isBinary ? "the file is binary, not text; decompress or export it first" : nil
+  }
+
+  private var isUTF32: Bool {
+    bytes.starts(with: [0xff, 0xfe, 0, 0]) || bytes.starts(with: [0, 0, 0xfe, 0xff])
   }
 
   /// A byte order mark, and behind it a character of which one byte is zero.

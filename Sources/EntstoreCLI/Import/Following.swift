@@ -38,13 +38,16 @@ struct Following {
     throw CommandFailure(
       code: .inputMissing,
       message:
-        "nothing came to follow: the other store has nothing behind the place that was asked for, or its export failed. "
-        + "Ask from one before the end of this one, which it must have, too")
+        "nothing came to follow: the export failed, or the other store has nothing behind the place that was asked for. "
+        + "Ask for the last event of this store again ('export --after' its number of events less one): it comes as a "
+        + "duplicate where both have the same log")
   }
 
   private func inspect(_ line: [UInt8], of file: InputFile) throws {
     func refused(_ reason: String) -> CommandFailure {
-      CommandFailure(code: .inputRefused, message: "\(file.name):1: \(reason). No store was made")
+      let end = reason.hasSuffix("?") ? "" : "."
+      return CommandFailure(
+        code: .inputRefused, message: "\(file.name):1: \(reason)\(end) No store was made")
     }
     guard ExchangeLine.matches(line) else { throw refused(Self.isNoLine) }
     let event: ExchangedEvent

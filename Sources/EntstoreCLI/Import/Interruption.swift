@@ -23,8 +23,8 @@ enum Interruption {
 
   /// What a signal ends.
   private struct Ending {
-    /// What to say and to remove if the process ends at the first signal; `nil`: that is only taken note of.
-    var farewell: (words: String, leftovers: [String])?
+    /// What to say if the process ends at the first signal; `nil`: that is only taken note of.
+    var farewell: String?
     /// The child process that goes with this one; 0: none.
     var child: pid_t = 0
   }
@@ -78,8 +78,8 @@ enum Interruption {
     ending.withLock { ending in
       if let farewell = ending.farewell {
         if ending.child > 0 { kill(ending.child, SIGKILL) }
-        for leftover in farewell.leftovers { unsafe unlink(leftover) }
-        say(farewell.words)
+        EngineSignals.removeLeftovers()
+        say(farewell)
       }
       if isSecond || ending.farewell != nil { _exit(128 + number) }
     }
@@ -98,19 +98,24 @@ enum Interruption {
   ///
   /// - Parameters:
   ///   - words: What to say then.
-  ///   - leftovers: Files to remove then, or when the engine ends the process.
+  ///   - leftovers: Files to remove then, or when the engine ends the process, or nobody reads its results any more; a folder
+  ///     behind what is in it.
   static func endAtOnce(
     saying words: String = "Interrupted; nothing has changed.", removing leftovers: [String] = []
   ) {
-    ending.withLock { $0.farewell = (words, leftovers) }
-    EngineSignals.remove(leftovers)
+    ending.withLock { ending in
+      ending.farewell = words
+      EngineSignals.remove(leftovers)
+    }
     listen()
   }
 
   /// Only takes note of a signal from here on: what is about to be done is short and must be done wholly.
   static func holdOff() {
-    ending.withLock { $0.farewell = nil }
-    EngineSignals.remove([])
+    ending.withLock { ending in
+      ending.farewell = nil
+      EngineSignals.remove([])
+    }
   }
 
   /// Starts a child process that a signal which ends this one ends too.

@@ -17,6 +17,8 @@ package struct PayloadSplitter {
   private var pending: [UInt8] = []
   private var pendingLine = 1
   private var isOversized = false
+  /// What has been passed over of a payload that is too large, in search of its end.
+  private var passedOver = 0
   private var json = JSONBalance()
   private var mode = Mode.undecided
   /// What has come so far, until there is enough of it to tell whether it is text.
@@ -35,7 +37,7 @@ package struct PayloadSplitter {
     case document
     /// The elements of one array are the payloads.
     case array
-    /// All else is passed over: the file is no text.
+    /// Nothing more is looked at.
     case refused
   }
 
@@ -44,6 +46,12 @@ package struct PayloadSplitter {
     self.file = file
     isEmpty = !mayBeEmpty
   }
+
+  /// How much of a payload that is too large is passed over in search of its end. Input may have none.
+  package static let longestPassedOver = 1 << 30
+
+  /// Whether more bytes would change nothing: the rest of the input is refused.
+  package var isDone: Bool { mode == .refused }
 
   /// Takes more bytes; hands out the payloads that they complete.
   package mutating func take(_ bytes: ArraySlice<UInt8>, _ body: (Payload) throws -> Void) rethrows {
@@ -66,7 +74,9 @@ package struct PayloadSplitter {
   private mutating func cut(_ bytes: ArraySlice<UInt8>, _ body: (Payload) throws -> Void) rethrows {
     var bytes = bytes
     while let byte = bytes.first {
-      if mode == .lines, !mayBeDocument {
+      if mode == .refused { return }
+      // What is too large is no document.
+      if mode == .lines, !mayBeDocument || isOversized {
         bytes = try takeLine(bytes, body)
       } else {
         bytes = bytes.dropFirst()
@@ -89,9 +99,9 @@ package struct PayloadSplitter {
       return bytes[(end + 1)...]
     }
     let room = limit(of: pending.isEmpty ? piece : pending[...]) - pending.count
-    if piece.count > room { isOversized = true }
     pending.append(contentsOf: piece.prefix(room))
-    guard let end else { return [] }
+    if piece.count > room { try passOver(piece.count - room, body) }
+    guard let end, mode == .lines else { return [] }
     try endLine(body)
     return bytes[(end + 1)...]
   }
@@ -147,7 +157,7 @@ package struct PayloadSplitter {
         return try take(byte, body)
       }
       json.take(byte)
-      append(byte)
+      try append(byte, body)
       if byte == UInt8(ascii: "\n") { line += 1 }
       if json.isBalanced {
         try emit(body)
@@ -160,13 +170,13 @@ package struct PayloadSplitter {
   private mutating func takeInLine(_ byte: UInt8, _ body: (Payload) throws -> Void) rethrows {
     guard byte == UInt8(ascii: "\n") else {
       if mayBeDocument { json.take(byte) }
-      return append(byte)
+      return try append(byte, body)
     }
     if mayBeDocument, !isOversized, json.isOpen {
       // The first line opens more than it closes: a document laid out for reading.
       mode = .document
       json.take(byte)
-      append(byte)
+      try append(byte, body)
       line += 1
       return
     }
@@ -191,7 +201,7 @@ package struct PayloadSplitter {
       try emit(body)
     } else if !pending.isEmpty || isOversized || !isBlankOrBreak(byte) {
       if pending.isEmpty { pendingLine = line }
-      append(byte)
+      try append(byte, body)
     }
   }
 
@@ -202,7 +212,7 @@ package struct PayloadSplitter {
     line = pendingLine
     reset()
     mode = .lines
-    for byte in held[..<end] { append(byte) }
+    for byte in held[..<end] { try append(byte, body) }
     try endLine(body)
     for byte in held[end...].dropFirst() { try takeInLine(byte, body) }
   }
@@ -218,12 +228,24 @@ package struct PayloadSplitter {
     return pending.count >= limit(of: pending[...])
   }
 
-  private mutating func append(_ byte: UInt8) {
+  private mutating func append(_ byte: UInt8, _ body: (Payload) throws -> Void) rethrows {
     if isFull {
-      isOversized = true
+      try passOver(1, body)
     } else {
       pending.append(byte)
     }
+  }
+
+  private mutating func passOver(_ count: Int, _ body: (Payload) throws -> Void) rethrows {
+    isOversized = true
+    passedOver += count
+    guard passedOver > Self.longestPassedOver else { return }
+    line = pendingLine
+    try refuse(
+      "the payload is larger than \(limit(of: pending[...]) >> 20) MiB and does not end within "
+        + "\(Self.longestPassedOver >> 30) GiB more; nothing behind it was read", body)
+    mode = .refused
+    pending = []
   }
 
   private mutating func emit(_ body: (Payload) throws -> Void) rethrows {
@@ -255,6 +277,7 @@ package struct PayloadSplitter {
   private mutating func reset() {
     pending.removeAll(keepingCapacity: true)
     isOversized = false
+    passedOver = 0
     if mode != .array { json = JSONBalance() }
     pendingLine = line
   }

@@ -35,6 +35,7 @@ func systemText(_ code: Int32) -> String {
 
 /// Ends the process as if the signal of a closed pipe had: nobody reads on, so there is nothing to say.
 func endForClosedPipe() -> Never {
+  EngineSignals.removeLeftovers()
   _exit(128 + SIGPIPE)
 }
 

@@ -10,7 +10,7 @@ package struct EventRecord: Hashable, Sendable {
   /// When this store took it, by its own clock.
   package var receivedAt: Instant
   package var id: EventID
-  package var app: String?
+  package var app: AppID?
   package var label: EventLabel
   package var body: Body
   /// The payload as it came: pieces in order, shared ones by their digest.
@@ -33,7 +33,7 @@ package struct EventRecord: Hashable, Sendable {
 
   package init(
     rail: Rail, provenance: Provenance, environment: StoreEnvironment, rank: UInt8, signedAt: Instant,
-    receivedAt: Instant, id: EventID, app: String?, label: EventLabel, body: Body, raw: [Segment]
+    receivedAt: Instant, id: EventID, app: AppID?, label: EventLabel, body: Body, raw: [Segment]
   ) {
     self.rail = rail
     self.provenance = provenance
@@ -58,7 +58,7 @@ package struct EventRecord: Hashable, Sendable {
     writer.fixed(receivedAt)
     writer.identifier(id)
     writer.byte((app == nil ? 0 : 1) | (label.subtype == nil ? 0 : 2))
-    if let app { writer.text(app) }
+    if let app { writer.identifier(app) }
     writer.text(label.type)
     if let subtype = label.subtype { writer.text(subtype) }
     switch body {
@@ -86,7 +86,8 @@ package struct EventRecord: Hashable, Sendable {
     id = try reader.identifier("event id")
     let flags = try reader.byte("event flags")
     guard flags < 4 else { throw .invalid(field: "event flags") }
-    app = flags & 1 != 0 ? try reader.text("app") : nil
+    // One that was taken before an app was held to what a name may be is read as it is.
+    app = flags & 1 != 0 ? AppID(canonical: try reader.text("app")) : nil
     let type = try reader.text("type")
     label = EventLabel(type: type, subtype: flags & 2 != 0 ? try reader.text("subtype") : nil)
     let bodyKind = try reader.byte("body")

@@ -66,6 +66,7 @@ extension SharedEnvironment {
       guard code == 0, let environment = unsafe created else {
         throw .lmdb("mdb_env_create", path: path, returned: code)
       }
+      unsafe mdb_env_set_assert(environment) { _, _ in endIfAnswered() }
       unsafe mdb_env_set_maxdbs(environment, maximumTables)
       unsafe mdb_env_set_maxreaders(environment, UInt32(options.maximumReaders))
       unsafe mdb_env_set_mapsize(environment, options.mapBytes)
@@ -107,4 +108,12 @@ extension SharedEnvironment {
     let code = unsafe mdb_env_sync(environment, 1)
     if code != 0 { throw .lmdb("mdb_env_sync", path: path, returned: code) }
   }
+}
+
+/// Ends the process, as the engine is about to for a page that it cannot bear, before it writes its own line about that: if the
+/// process answers the signal, then the line is for the process to write.
+private func endIfAnswered() {
+  guard let answer = signal(SIGABRT, SIG_DFL) else { return }
+  signal(SIGABRT, answer)
+  abort()
 }

@@ -28,7 +28,9 @@ extension Reader {
         let (commit, count) = unsafe (
           cursor.key.unsafeLoadUnaligned(as: Int.self), cursor.value.unsafeLoadUnaligned(as: Int.self)
         )
-        freed.append(FreedPages(transactionID: commit, count: count))
+        // One that is longer than what holds it is damaged.
+        let held = cursor.value.byteCount / 8 - 1
+        freed.append(FreedPages(transactionID: commit, count: min(max(0, count), held)))
       }
       isThere = try cursor.next()
     }

@@ -11,7 +11,7 @@ public struct EventDraft: Hashable, Sendable {
   public var label: EventLabel
   public var environment: StoreEnvironment
   /// The app at the store: bundle id; `nil` where the payload names none.
-  public var app: String?
+  public var app: AppID?
   public var provenance: Provenance
   /// One entry for each lineage that the event speaks of; empty where there is nothing to apply.
   public var facts: [LineageFacts]
@@ -25,7 +25,7 @@ public struct EventDraft: Hashable, Sendable {
   /// A normalized event.
   public init(
     rail: Rail, id: EventID, signedAt: Instant, rank: UInt8 = 0, label: EventLabel,
-    environment: StoreEnvironment, app: String? = nil, provenance: Provenance,
+    environment: StoreEnvironment, app: AppID? = nil, provenance: Provenance,
     facts: [LineageFacts] = [], act: Act? = nil, raw: [RawSegment] = [], receivedAt: Instant? = nil
   ) {
     self.rail = rail

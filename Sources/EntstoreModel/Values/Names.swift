@@ -15,6 +15,8 @@ public typealias TransactionID = Identifier<TransactionKind>
 /// What the app attached to a purchase to say whose it is: `appAccountToken`. UUIDs are kept in lower case.
 public typealias AccountToken = Identifier<AccountTokenKind>
 
+/// An app as its store names it: App Store `bundleId`.
+public typealias AppID = Identifier<AppKind>
 /// One customer's download of one app: App Store `appTransactionId`. The only name that a family member has.
 public typealias AppTransactionID = Identifier<AppTransactionKind>
 
@@ -33,6 +35,7 @@ public enum AccountTokenKind: IdentifierKind {
   public static func canonical(_ text: String) -> String { lowercasedIfUUID(text) }
 }
 
+public enum AppKind: IdentifierKind { public static let name = "app" }
 public enum AppTransactionKind: IdentifierKind { public static let name = "app transaction id" }
 
 /// UUIDs mean the same in either case, and stores disagree about which they send.

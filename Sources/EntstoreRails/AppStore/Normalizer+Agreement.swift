@@ -89,6 +89,16 @@ extension Normalizer {
 struct Agreement {
   private(set) var value: String?
 
+  /// The value as an app's bundle id.
+  func app() throws(Refusal) -> AppID? {
+    guard let value else { return nil }
+    do throws(IdentifierError) {
+      return try AppID(value)
+    } catch {
+      throw .unusableIdentifier(field: "bundleId", reason: error)
+    }
+  }
+
   /// Takes in what one more field says; `nil` says nothing.
   mutating func add(_ found: String?, field: @autoclosure () -> String?) throws(Refusal) {
     guard let found else { return }

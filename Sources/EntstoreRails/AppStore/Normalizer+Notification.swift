@@ -42,7 +42,7 @@ extension Normalizer {
       try object.place("notificationUUID"), of: object, "notificationUUID")
     return EventDraft(
       rail: .appStore, id: id ?? digestID(of: object, signed: signed), signedAt: signedAt,
-      label: label, environment: environment, app: bundleID.value, provenance: provenance,
+      label: label, environment: environment, app: try bundleID.app(), provenance: provenance,
       facts: try facts(
         transaction, renewal, label: label, status: data?.number("status") ?? .absent,
         signedAt: signedAt),

@@ -18,7 +18,7 @@ struct Normalizer {
     let signedAt = try required(transaction.signedDate, field: object.field("signedDate"))
     return EventDraft(
       rail: .appStore, id: digestID(of: object, signed: signed), signedAt: signedAt,
-      label: EventLabel(type: "TRANSACTION"), environment: environment, app: bundleID.value,
+      label: EventLabel(type: "TRANSACTION"), environment: environment, app: try bundleID.app(),
       provenance: provenance,
       facts: [
         LineageFacts(
@@ -64,7 +64,7 @@ struct Normalizer {
       rail: .appStore,
       id: digestID(of: item, signed: verified.map { Array($0.texts.joined(separator: [0x2C])) }),
       signedAt: signedAt,
-      label: EventLabel(type: "STATUS"), environment: environment, app: bundleID.value,
+      label: EventLabel(type: "STATUS"), environment: environment, app: try bundleID.app(),
       provenance: verified == nil ? .vouched : .verified,
       facts: [
         LineageFacts(

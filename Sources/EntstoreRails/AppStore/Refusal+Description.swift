@@ -7,6 +7,7 @@ extension Refusal: CustomStringConvertible {
     case .empty: "there is nothing in it"
     case .notUTF8(let offset): "it is not UTF-8 text: byte \(offset) is invalid"
     case .utf16: "it is UTF-16 text; save it as UTF-8"
+    case .utf32: "it is UTF-32 text; save it as UTF-8"
     case .binary: "it is binary, not text; decompress or export it first"
     case .containsNUL(let offset): "it contains a NUL byte, at \(offset)"
     case .nestedTooDeeply(let field, let limit):

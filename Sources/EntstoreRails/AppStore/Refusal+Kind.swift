@@ -8,7 +8,8 @@ extension Refusal {
     case .signatureNotVerified: .notVerified
     case .notSigned: .unsigned
     case .implausibleDate: .implausibleDate
-    case .empty, .notUTF8, .utf16, .binary, .containsNUL, .nestedTooDeeply, .tooManyEvents, .malformedJSON,
+    case .empty, .notUTF8, .utf16, .utf32, .binary, .containsNUL, .nestedTooDeeply, .tooManyEvents,
+      .malformedJSON,
       .malformedJWS, .missing, .unusableIdentifier:
       .malformed
     case .unknownShape, .unsupported, .disagreement: .other

@@ -11,6 +11,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case notUTF8(offset: Int)
   /// The text is UTF-16.
   case utf16
+  /// The text is UTF-32.
+  case utf32
   /// It begins with a control character: not text.
   case binary(offset: Int)
   /// There is a NUL byte in the text.

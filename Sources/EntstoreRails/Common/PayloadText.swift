@@ -10,6 +10,7 @@ struct PayloadText {
   /// Checks `bytes`. O(*n*).
   init(_ bytes: [UInt8]) throws(Refusal) {
     let mark = bytes.first ?? 0 < 0x80 ? [] : bytes.prefix(3)
+    if Self.isUTF32(bytes) { throw .utf32 }
     if mark.starts(with: [0xFE, 0xFF]) || mark.starts(with: [0xFF, 0xFE]) { throw .utf16 }
     var start = mark == [0xEF, 0xBB, 0xBF] ? 3 : 0
     var end = bytes.count
@@ -22,6 +23,14 @@ struct PayloadText {
     if !Self.isPlain(bytes) { try Self.check(bytes) }
     self.bytes = bytes
     self.range = start..<end
+  }
+
+  /// By its mark; or without one by its first character, which is ASCII where it is JSON or signed.
+  private static func isUTF32(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 4, bytes.prefix(4).count(where: { $0 == 0 }) > 1 else { return false }
+    let start = Array(bytes.prefix(4))
+    return start == [0xFF, 0xFE, 0, 0] || start == [0, 0, 0xFE, 0xFF]
+      || start[1...] == [0, 0, 0] && start[0] != 0 || start[..<3] == [0, 0, 0] && start[3] != 0
   }
 
   /// Whether all is ASCII without NUL, as nearly everything is.

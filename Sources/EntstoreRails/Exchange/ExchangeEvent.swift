@@ -34,7 +34,7 @@ struct ExchangeEvent: Codable {
     type = draft.label.type
     subtype = draft.label.subtype
     environment = "\(draft.environment)"
-    app = draft.app
+    app = draft.app?.text
     provenance = "\(draft.provenance)"
     facts = draft.facts.isEmpty ? nil : draft.facts.map(ExchangeFacts.init)
     act = draft.act.map(ExchangeAct.init)
@@ -46,7 +46,7 @@ struct ExchangeEvent: Codable {
       rail: try choice(rail, "rail"), id: try EventID(id), signedAt: Instant(epochMilliseconds: signedAt),
       rank: rank,
       label: EventLabel(type: type, subtype: subtype), environment: try choice(environment, "environment"),
-      app: app,
+      app: try app.given.map { try AppID($0) },
       provenance: try choice(provenance, "provenance"), facts: try (facts ?? []).map { try $0.facts() },
       act: try act?.act(), raw: try (raw ?? []).map { try $0.segment() },
       receivedAt: receivedAt.map { Instant(epochMilliseconds: $0) })

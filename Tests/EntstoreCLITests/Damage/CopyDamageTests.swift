@@ -101,6 +101,7 @@ struct CopyDamageTests {
       "stats", "history", "history --subject s3", "history --lineage l3", "unbound", "conflicts",
       "catalog log",
       "catalog show", "policy show", "query --subject s3", "export",
+      "query --subject s3 --at 2026-01-02 --known-at 2100-01-01",
     ]
     var sound: [String: ToolResult] = [:]
     for question in questions { sound[question] = try folder.run("\(question) --store s.entstore") }

@@ -23,6 +23,8 @@ enum PageDamage: String, CaseIterable, Sendable {
   case swapped, stale
   /// The head of a page, or its first entry; a page with a long value; a page that says it is of a kind that a store does not have.
   case header, longValue, kind
+  /// Some pages without entries, each of which looks like the end of its table.
+  case emptied
   /// The headers of the file: a bit; as it was some commits before; the sizes that it names.
   case firstPages, oldHeader, sizes
   /// The list of free pages; the record of a table, or of that list, as if it were empty, another's, or of another length.
@@ -117,6 +119,11 @@ enum PageDamage: String, CaseIterable, Sendable {
       // An entry with several values, with a table, with a page.
       case 1 where first < 4_088: bytes[page + first + 4] |= [4, 2, 1, 6].randomElement(using: &random)!
       default: bytes[page + 11] |= [0x40, 0x80].randomElement(using: &random)!
+      }
+    case .emptied:
+      // Many are not in use any more.
+      for page in 2..<pages where bytes[page * Self.pageBytes + 10] == 2 && number(0..<4) == 0 {
+        bytes.replaceSubrange(page * Self.pageBytes + 12..<page * Self.pageBytes + 14, with: [16, 0])
       }
     case .firstPages: bytes[number(0..<2) * Self.pageBytes + number(0..<152)] ^= 1 << number(0..<8)
     case .oldHeader:

@@ -34,6 +34,24 @@ struct PageDamageTests {
     }
   }
 
+  @Test func `where the engine would end the process, the tool says so in a line of its own and in no other`()
+    throws
+  {
+    let line =
+      "Error: the store's file is damaged, or was cut off while in use. Run 'entstore verify', which says what to do.\n"
+    var ends = 0
+    for page in 2..<file.count / Self.pageBytes {
+      // Of no kind at all.
+      try damage(page, 10, [0, 0])
+      let messages = try folder.run("export --store d.entstore").messages
+      if messages.contains("while in use") {
+        ends += 1
+        #expect(messages == line, "page \(page)")
+      }
+    }
+    #expect(ends > 0)
+  }
+
   @Test func `an export that ends with 0 is whole`() throws {
     for page in 2..<file.count / Self.pageBytes {
       // A leaf without an entry, wherever a page is.

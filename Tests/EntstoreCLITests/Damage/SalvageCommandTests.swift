@@ -62,18 +62,62 @@ struct SalvageCommandTests {
     #expect(
       result.messages == """
         lost: where the log ended is lost; the last event found is 7
-        7 events read, 0 missing.
+        7 events read; how many are missing cannot be known.
         The store: production, apps unknown; a new one is told so by import --environment and --app.
 
         """)
     #expect(
       try folder.run("salvage --store damaged.entstore --json --output again.ndjson").output == """
-        {"events": 7, "missingEvents": 0, "withoutPayload": 0, "environment": "production", "apps": null, \
+        {"events": 7, "missingEvents": 0, "isEndKnown": false, "withoutPayload": 0, "environment": "production", \
+        "apps": null, \
         "losses": ["where the log ended is lost; the last event found is 7"]}
 
         """)
     #expect(try folder.read("damaged.entstore") == bytes)
     #expect(try folder.read("out.ndjson") == folder.read("again.ndjson"))
+  }
+
+  @Test
+  func
+    `of a file that is cut short it says what is missing before its last event, and that there may be more`()
+    throws
+  {
+    let lines = (0..<100).map { SampleEvent(id: "e\($0)", subject: "s\($0)", lineage: "l\($0)").line }
+    try folder.write(lines, to: "many.ndjson")
+    try folder.run("import --store many.entstore --unsigned many.ndjson")
+    try folder.run("compact --store many.entstore")
+    let whole = try folder.read("many.entstore")
+    var cuts = 0
+    for end in stride(from: 12_288, to: whole.count, by: 4_096) {
+      try folder.write(whole[..<end], to: "cut.entstore")
+      let result = try folder.run("salvage --store cut.entstore --output \(end)")
+      // Of so little nothing is left, or of so much nothing lost.
+      if result.code == 66 || result.code == 0 { continue }
+      #expect(result.code == 65)
+      cuts += 1
+      let summary = result.messages.split(separator: "\n").dropLast().last ?? ""
+      let isEndKnown = !result.messages.contains("where the log ended is lost")
+      #expect(
+        summary.hasSuffix(
+          isEndKnown ? " missing." : "; how many are missing cannot be known.")
+          || !isEndKnown
+            && summary.hasSuffix(" missing, and how many more cannot be known."),
+        "\(end): \(summary)")
+    }
+    #expect(cuts > 0)
+  }
+
+  @Test func `where it finds nothing, verify and doctor have not promised that it would`() throws {
+    let whole = try folder.read("s.entstore")
+    try folder.write(whole.prefix(9_000), to: "cut.entstore")
+    #expect(try folder.run("salvage --store cut.entstore --output rest").code == 66)
+    for command in ["verify", "doctor"] {
+      let result = try folder.run("\(command) --store cut.entstore")
+      #expect(result.code == 1)
+      for line in result.output.split(separator: "\n") where line.contains("salvage") {
+        #expect(line.contains("estore a backup") && line.contains("if anything"), "\(line)")
+      }
+    }
   }
 
   @Test func `of what is no store it leaves no file behind`() throws {

@@ -16,6 +16,14 @@ import Testing
       [0xff, 0xfe] + "{\"a\":1}\n{\"b\":2}\n".utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] },
       "bad:1: the file is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)\n"
     ),
+    (
+      "UTF-32", [0xff, 0xfe, 0, 0] + "{\"a\":1}\n".utf8.flatMap { [$0, 0, 0, 0] },
+      "bad:1: the file is UTF-32; convert it to UTF-8 (iconv -f UTF-32 -t UTF-8)\n"
+    ),
+    (
+      "UTF-32 from the other end", [0, 0, 0xfe, 0xff] + "{\"a\":1}\n".utf8.flatMap { [0, 0, 0, $0] },
+      "bad:1: the file is UTF-32; convert it to UTF-8 (iconv -f UTF-32 -t UTF-8)\n"
+    ),
   ] as [(String, [UInt8], String)])
 func `a file that holds no payload is refused once, and the other files are taken`(
   _ name: String, _ bytes: [UInt8], _ message: String
@@ -28,6 +36,22 @@ func `a file that holds no payload is refused once, and the other files are take
     result
       == ToolResult(
         code: 65, output: "7 read: 6 applied, 0 recorded, 0 duplicates, 1 refused\n", messages: message))
+}
+
+@Test(arguments: ["/dev/zero", "/dev/urandom"])
+func `input that has no end and is no text is refused at once, and the other files are taken`(
+  _ name: String
+) throws {
+  let folder = try TestFolder()
+  try folder.write(SampleEvent.all.map(\.line), to: "events.ndjson")
+  let words = ["import", "--store", "s.entstore", "--unsigned", name, "events.ndjson"]
+  // Bounded in its seconds of CPU for the case that it never ends.
+  let bounded = ["-c", #"ulimit -t 20 && exec "$@""#, "sh", ChildTool.tool] + words
+  #expect(
+    try ChildTool(bounded, in: folder, program: "/bin/sh").finish()
+      == ToolResult(
+        code: 65, output: "7 read: 6 applied, 0 recorded, 0 duplicates, 1 refused\n",
+        messages: "\(name):1: the file is binary, not text; decompress or export it first\n"))
 }
 
 @Test func `a binary file is refused line by line and never crashes`() throws {

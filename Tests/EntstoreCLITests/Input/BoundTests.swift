@@ -32,6 +32,41 @@ struct BoundTests {
     #expect(try ExchangeLine.event(in: bytes) == .event(draft))
   }
 
+  @Test func `an event whose line is longer than a payload may be goes from store to store`() throws {
+    let folder = try TestFolder()
+    let quotes = String(repeating: #"\""#, count: Payload.largest / 3)
+    try folder.write(#"{"note": "\#(quotes)", "# + SampleEvent.all[0].line.dropFirst() + "\n", to: "in")
+    let taken = try folder.run("import --store s.entstore --unsigned in")
+    #expect(taken.output == "1 read: 1 applied, 0 recorded, 0 duplicates, 0 refused\n", "\(taken.messages)")
+    try folder.run("export --store s.entstore", output: folder["out"])
+    #expect(try folder.read("out").count > Payload.largest + 1 << 20)
+    #expect(try folder.run("import --store t.entstore --unsigned out") == taken)
+    try folder.run("export --store t.entstore", output: folder["again"])
+    #expect(try folder.read("out") == folder.read("again"))
+  }
+
+  @Test func `a payload without an end is refused, and so is what would be behind it`() {
+    let piece = [UInt8](repeating: 0x78, count: 1 << 20)
+    for before in ["{}\n", ""] {
+      var splitter = PayloadSplitter(file: "f")
+      var found: [Payload] = []
+      func take(_ payload: Payload) { found.append(payload) }
+      splitter.take(Array(before.utf8)[...], take)
+      var count = 0
+      while !splitter.isDone {
+        splitter.take(piece[...], take)
+        count += piece.count
+      }
+      splitter.take(Array("\n{}\n".utf8)[...], take)
+      splitter.finish(take)
+      #expect(count <= PayloadSplitter.longestPassedOver + Payload.largest + piece.count)
+      let reason =
+        "the payload is larger than 16 MiB and does not end within 1 GiB more; nothing behind it was read"
+      #expect(found.last?.content == .refused(reason) && found.last?.line == (before.isEmpty ? 1 : 2))
+      #expect(found.count == (before.isEmpty ? 1 : 2))
+    }
+  }
+
   @Test func `a line of an export has a bound of its own`() {
     let opening = Array(#"{"entstore":1,"raw":""#.utf8)
     for (first, count, isTaken) in [

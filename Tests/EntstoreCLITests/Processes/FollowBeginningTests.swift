@@ -32,6 +32,7 @@ struct FollowBeginningTests {
     #expect(try follow(lines).code == 0)
     let result = try follow("")
     #expect(result.code == 66 && result.messages.hasPrefix("Error: nothing came to follow"))
+    #expect(result.messages.contains("'export --after'"))
     #expect(try folder.run("export --store follower").output == lines)
   }
 
@@ -39,7 +40,7 @@ struct FollowBeginningTests {
     let lines = try folder.run("export --store s.entstore").output.split(separator: "\n").map { $0 + "\n" }
     try expectNothingMade(
       follow(lines[1...].joined()), 65, "standard input:1: it is event 2, and the store has 0")
-    try expectNothingMade(follow(String(lines[0].prefix(60))), 65, "is it cut off?")
+    try expectNothingMade(follow(String(lines[0].prefix(60))), 65, "is it cut off? No store was made")
     try expectNothingMade(follow(SampleEvent.all[0].line + "\n"), 65, "it is no line of an export")
     try expectNothingMade(follow("no such host\n"), 65, "it is no line of an export")
   }
@@ -60,10 +61,11 @@ struct FollowBeginningTests {
     try expectNothingMade(follow(lines), 65, "it is of the sandbox environment")
   }
 
-  @Test func `a first line is read to its end, however long it is and however it comes`() throws {
+  @Test(arguments: [700_000, 17 << 20])
+  func `a first line is read to its end, however long it is and however it comes`(count: Int) throws {
     let lines = try folder.run("export --store s.entstore").output
     let first = try #require(lines.split(separator: "\n").first)
-    let padding = String(repeating: "x", count: 700_000)
+    let padding = String(repeating: "x", count: count)
     let long = first.dropLast() + ",\"padding\":\"\(padding)\"}\n" + lines.dropFirst(first.count + 1)
     #expect(try follow(String(long)).output == "7 read: 7 applied, 0 recorded, 0 duplicates, 0 refused\n")
     #expect(try folder.run("export --store follower").output == lines)

@@ -85,6 +85,18 @@
     #expect(try folder.names == names)
   }
 
+  @Test func `a demo whose reader has gone, or that is interrupted, leaves nothing behind`() throws {
+    let folder = try TestFolder()
+    for number in [nil, SIGINT, SIGTERM] {
+      let reader = try SlowReader(folder[".results-\(number ?? 0)"])
+      let child = try ChildTool(["demo"], in: folder, output: folder[".results-\(number ?? 0)"])
+      #expect(reader.readOne())
+      if let number { child.signal(number) } else { reader.close() }
+      #expect(child.finish().code == number.map { 128 + $0 } ?? 141)
+      #expect(try folder.names == [])
+    }
+  }
+
   @Test(arguments: [SIGINT, SIGTERM])
   func `a backup that is interrupted is not there`(_ number: Int32) throws {
     let folder = try makeLargeStore()

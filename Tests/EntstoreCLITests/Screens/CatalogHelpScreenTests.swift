@@ -54,7 +54,7 @@ import Testing
     OPTIONS:
       --store <path>          The store's file. (default: $ENTSTORE_PATH or
                               entitlements.entstore)
-      --json                  Print JSON.
+      --json                  Print JSON, one line for each.
       --version               Show the version.
       -h, --help              Show help information.
 

@@ -151,7 +151,7 @@ import Testing
       --limit <count>         At most so many events. (default: all)
       --raw                   Print the payloads, byte for byte as they came, each
                               with a newline behind it.
-      --json                  Print JSON.
+      --json                  Print JSON, one line for each.
       --version               Show the version.
       -h, --help              Show help information.
 

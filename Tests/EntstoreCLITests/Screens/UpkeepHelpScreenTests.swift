@@ -148,7 +148,7 @@ import Testing
     Writes what export writes, of every event of which a sound copy is anywhere in
     the file. Goes through the file page by page, without the engine, and never
     writes to it; nobody should be using it meanwhile. What is lost is said on
-    standard error, with --json in the document.
+    standard error, with --json in the document; the events need --output then.
 
     Exit code 0: nothing is lost. 65: something is. 66: nothing of a store is in the
     file. Import the lines with --unsigned into a new store.

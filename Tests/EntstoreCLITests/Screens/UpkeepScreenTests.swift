@@ -110,6 +110,26 @@ private func expect(_ command: String, _ sentence: String, _ document: String) t
   #expect(try folder.run("verify --store s.entstore").code == 0)
 }
 
+@Test func `rebuild says of one thing that it is one`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  try folder.run("compact --store s.entstore")
+  let whole = try folder.read("s.entstore")
+  let name = Array("app.".utf8)
+  var sentences: Set<String> = []
+  for place in whole.indices.dropLast(name.count) where whole[place..<place + name.count].elementsEqual(name)
+  {
+    var bytes = whole
+    bytes[place] ^= 0x20
+    try folder.write(bytes, to: "d.entstore")
+    let result = try folder.run("rebuild --store d.entstore")
+    if result.code == 0 {
+      sentences.formUnion(result.output.split(separator: "\n").suffix(1).map(String.init))
+    }
+  }
+  #expect(sentences.contains("3 lineages derived again: 1 entry differed and is right now."), "\(sentences)")
+}
+
 @Test func `the version is one line`() throws {
   #expect(try TestFolder().run("--version") == ToolResult(code: 0, output: "0.1.0\n", messages: ""))
 }

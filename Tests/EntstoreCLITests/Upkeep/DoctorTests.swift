@@ -63,6 +63,19 @@ extension TestFolder {
   #expect(own.count { $0.head != nil } == 1)
 }
 
+@Test func `doctor and stats mean the same by what holds nothing`() throws {
+  struct Counts: Decodable {
+    let fileBytes, usedBytes: Int64
+  }
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let stats = try folder.run("stats --store s.entstore --json").output
+  let counts = try JSONDecoder().decode(Counts.self, from: Data(stats.utf8))
+  let pages = try #require(try folder.doctor().findings.first { $0.about == "pages" })
+  let free = try #require(pages.values["freeBytes"])
+  #expect(free > 0 && counts.fileBytes - counts.usedBytes == free)
+}
+
 @Test func `doctor prints a line for each finding and one for all of them`() throws {
   let folder = try TestFolder()
   try folder.makeStore()

@@ -91,7 +91,7 @@ extension GoldenRecord {
   private static let digestOfABC = hex("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
 
   private static func event(
-    app: String? = nil, subtype: String? = nil, body: EventRecord.Body = .facts([]),
+    app: AppID? = nil, subtype: String? = nil, body: EventRecord.Body = .facts([]),
     raw: [EventRecord.Segment] = []
   ) -> EventRecord {
     EventRecord(

@@ -5,7 +5,7 @@ extension RandomModel {
   mutating func event() -> EventRecord {
     EventRecord(
       rail: choice(), provenance: choice(), environment: choice(), rank: byte(), signedAt: instant(),
-      receivedAt: instant(), id: name(), app: maybe { $0.text() },
+      receivedAt: instant(), id: name(), app: maybe { $0.name() },
       label: EventLabel(type: text(), subtype: maybe { $0.text() }),
       body: flag()
         ? .facts(upTo(4) { $0.facts(of: $0.name()) })

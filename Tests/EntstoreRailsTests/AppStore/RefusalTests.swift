@@ -180,6 +180,17 @@ import Testing
         == .malformedJSON(field: field, reason: "a text is expected"))
   }
 
+  @Test func `an app that cannot be kept is refused as any name is`() {
+    for (name, reason) in [
+      ("a\\u0000b", .containsNUL(kind: "app")),
+      (String(repeating: "x", count: 201), .length(kind: "app", byteCount: 201)),
+    ] as [(String, IdentifierError)] {
+      #expect(
+        refusal(Sample.transaction.with("bundleId", "\"\(name)\"").text)
+          == .unusableIdentifier(field: "bundleId", reason: reason))
+    }
+  }
+
   @Test func `a sentence quotes little of what others wrote, and nothing that moves a cursor`() {
     let sample = Sample.transaction.with(
       "environment", "\"\\u001b[2J" + String(repeating: "x", count: 5_000) + "\"")

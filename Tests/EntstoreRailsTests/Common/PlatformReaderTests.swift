@@ -70,7 +70,7 @@ import Testing
     for case .failure(let refusal) in found {
       switch refusal {
       case .malformedJSON(_, let reason): return !reason.contains(", at byte ")
-      case .notUTF8, .containsNUL, .utf16: return false
+      case .notUTF8, .containsNUL, .utf16, .utf32: return false
       default: return true
       }
     }

@@ -32,8 +32,8 @@ struct LongLogTests {
         "events: event \(sequence) is missing; next is \(sequence + 1)",
         "events: event \(sequence + 1): the digest chain does not hold",
       ])
-    #expect(faults.contains("by_date: 1 entries belong to nothing in the log"))
-    #expect(faults.contains("timeline: 1 entries belong to nothing in the log"))
+    #expect(faults.contains("by_date: 1 entry belongs to nothing in the log"))
+    #expect(faults.contains("timeline: 1 entry belongs to nothing in the log"))
     #expect(faults.count == 4)
   }
 

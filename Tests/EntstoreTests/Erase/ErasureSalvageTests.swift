@@ -54,4 +54,65 @@ struct ErasureSalvageTests {
     #expect(events.filter(\.isErased).count == 10)
     #expect(!events.contains { "\($0.draft)".contains("ann") })
   }
+
+  /// What is left of `store` when each of these entries is damaged, and copies from before it was written lie in the file.
+  private func salvaged(
+    _ bench: Bench, without damaged: [StoreFile.Entry], before: [UInt8], hasHeaders: Bool
+  ) throws -> [LoggedEvent] {
+    var bytes = try SalvagedStore.bytes(of: bench.store.path)
+    for entry in damaged {
+      // A commit behind it may have copied it already.
+      while let place = bytes.firstRange(of: entry.value) { bytes[place.lowerBound + 1] ^= 1 }
+    }
+    if !hasHeaders {
+      bytes.replaceSubrange(
+        0..<2 * SalvagedStore.pageBytes, with: repeatElement(0, count: 2 * SalvagedStore.pageBytes))
+    }
+    let file = bench.folder.file("damaged")
+    try Data(bytes + before.dropFirst(2 * SalvagedStore.pageBytes)).write(to: URL(fileURLWithPath: file))
+    var events: [LoggedEvent] = []
+    _ = try EntitlementStore.salvage(path: file) { _ in
+    } event: {
+      events.append($0)
+    }
+    return events
+  }
+
+  @Test(arguments: [true, false])
+  func `what was erased stays so where nothing but an old copy of it can be read`(hasHeaders: Bool) throws {
+    let bench = try Bench(now: day(5))
+    try bench.append(
+      .bought("e1", day(0), lineage: "1", by: "ann"), .bought("e2", day(1), lineage: "2", by: "ann"),
+      .bought("e3", day(1), lineage: "3", by: "bob"))
+    try bench.store.transfer("2", to: "bob", reason: "a present of ann")
+    try bench.append(.bought("e4", day(2), lineage: "4", by: "ann"))
+    let before = try SalvagedStore.bytes(of: bench.store.path)
+    try bench.store.erase(subject: "ann")
+    try bench.append(.bought("e5", day(3), lineage: "5", by: "bob"))
+    let left = try bench.log()
+    #expect(left.map(\.isErased) == [true, false, false, false, true, false, false])
+    let entries = try bench.file().entries("events").filter { [1, 2, 4, 5].contains($0.key.last) }
+    let events = try salvaged(bench, without: entries, before: before, hasHeaders: hasHeaders)
+    #expect(events == left)
+  }
+
+  @Test(arguments: [true, false])
+  func `an event that two erasures have changed is given out as the last one has left it`(hasHeaders: Bool)
+    throws
+  {
+    let bench = try Bench(now: day(5))
+    try bench.append(
+      .notice(
+        "e1", day(0), Said("1", .month(1, from: day(0), token: "ann")),
+        Said("2", .month(2, from: day(0), token: "cleo")), Said("3", .month(3, from: day(0), token: "bob"))))
+    try bench.store.transfer("2", to: "bob")
+    try bench.store.erase(subject: "ann")
+    let between = try SalvagedStore.bytes(of: bench.store.path)
+    try bench.store.erase(subject: "cleo")
+    let left = try bench.log()
+    let first = try bench.file().entries("events").prefix(1)
+    #expect(try salvaged(bench, without: Array(first), before: between, hasHeaders: hasHeaders) == left)
+    // And where all is there, nothing is done twice.
+    #expect(try salvaged(bench, without: [], before: between, hasHeaders: hasHeaders) == left)
+  }
 }

@@ -51,7 +51,7 @@ struct IdentityEnvironmentTests {
     let bench = try Bench(now: day(5))
     try bench.store.write { try $0.allow(apps: ["com.example.app"]) }
     let everything = try bench.everythingTaken()
-    func draft(_ app: String?) -> EventDraft {
+    func draft(_ app: AppID?) -> EventDraft {
       .notice("a", day(0), Said("1000", .month(1, from: day(0))), app: app)
     }
     let error = try storeError { _ = try bench.store.submit([draft("com.example.other")], by: "A") }

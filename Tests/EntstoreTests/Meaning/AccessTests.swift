@@ -1,4 +1,5 @@
 import Entstore
+import EntstoreCodec
 import Testing
 
 struct AccessTests {
@@ -78,6 +79,14 @@ struct AccessTests {
     #expect(try status(at: nil, knownAt: day(20)) == .refunded)
     #expect(try status(at: day(5), knownAt: day(2)) == .none)
     #expect(try status(at: nil, knownAt: day(2)) == .none)
+    // When it came is in the event alone: where that is gone, nobody knows what was known.
+    try bench.file().remove(Key.event(2), from: "events")
+    #expect(try status(at: nil) == .refunded)
+    let error = try storeError { _ = try status(at: nil, knownAt: day(19)) }
+    guard case .damaged("events", .missing("event 2")) = error else {
+      Issue.record("\(error)")
+      return
+    }
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)

@@ -35,7 +35,7 @@ extension EventDraft {
   /// An event that says all of `said`, its copies signed when it was.
   static func notice(
     _ id: EventID, _ signedAt: Instant, _ said: Said..., rail: Rail = .appStore, rank: UInt8 = 0,
-    environment: StoreEnvironment = .production, app: String? = nil, raw: [RawSegment] = []
+    environment: StoreEnvironment = .production, app: AppID? = nil, raw: [RawSegment] = []
   ) -> EventDraft {
     EventDraft(
       rail: rail, id: id, signedAt: signedAt, rank: rank, label: EventLabel(type: "NOTICE"),
