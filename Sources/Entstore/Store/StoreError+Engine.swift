@@ -62,6 +62,7 @@ extension StoreError {
     case .diskFull: self = .diskFull(path: path)
     case .otherLockFile: self = .openUnderOtherName(path: path)
     case .busy: self = .busy(path: path)
+    case .movedAway: self = .movedAway(path: path)
     case .readOnlyFileSystem, .openedReadOnly: self = .readOnly(path: path)
     case .closed: self = .closed
     case .mapFull, .mapOutgrown, .readersFull, .networkFileSystem, .permission,

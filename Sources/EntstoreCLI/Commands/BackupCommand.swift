@@ -25,7 +25,7 @@ struct BackupCommand {
 
   private func makeBackup(at path: String) throws -> Backup {
     let unfinished = EntitlementStore.unfinishedName(of: path)
-    Interruption.endAtOnce(
+    try Interruption.endAtOnce(
       saying: "Interrupted; there is no backup.", removing: [unfinished, unfinished + "-lock"])
     do {
       return try context.openForReading(checking: .nothing).backup(to: path) { copy in
@@ -38,8 +38,12 @@ struct BackupCommand {
   }
 
   private func check(_ copy: String) throws {
-    guard case .findings(let findings) = try VerifyFindings.inChild(of: copy) else {
-      throw CommandFailure(code: .fault, message: "the copy could not be checked and was removed")
+    let findings: VerifyFindings
+    switch try VerifyFindings.inChild(of: copy) {
+    case .findings(let found): findings = found
+    case .exited(let code):
+      throw CommandFailure(
+        code: ExitCode(rawValue: code) ?? .fault, message: "the copy could not be checked and was removed")
     }
     if findings.isSound { return }
     for line in findings.faultLines { context.output.note(line) }
@@ -57,7 +61,7 @@ struct BackupCommand {
     }
     let path = temporaryPath
     let backup = try makeBackup(at: path)
-    Interruption.endAtOnce(
+    try Interruption.endAtOnce(
       saying: "Interrupted; what was written of the backup is of no use.", removing: [path])
     let file = try InputFile(path)
     // Read on without its name, so that no end of this process leaves it.

@@ -12,7 +12,7 @@ struct DoctorCommand {
   }
 
   func run() throws -> ExitCode {
-    Interruption.endAtOnce()
+    try Interruption.endAtOnce()
     return try report(context.command.flag("in-process") ? examine() : examineInChild())
   }
 

@@ -37,8 +37,7 @@ struct StoreExamination {
     case .engine(EACCES, _, _):
       "Give the file and its lock to the user that runs this, and let it write their folder."
     case .diskFull: "Make room: the lock file needs some too."
-    case .damaged, .engine: Self.damageRemedy
-    default: nil
+    default: error.isDamage ? Self.damageRemedy : nil
     }
   }
 

@@ -117,6 +117,7 @@ extension LMDBEnvironment {
   ///
   /// - Parameter entry: Looks at each entry, with its table's name, before it is copied; throwing ends the copy.
   /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else, or was written while it was copied;
+  ///   ``LMDBError/movedAway(path:)`` if another one is at the path by now;
   ///   ``LMDBError/damaged(path:table:what:)``; ``LMDBError/diskFull(path:)``: there is no room for the copy; what `entry` throws.
   ///   Nothing changed then and the environment stays open.
   package func compactInPlace(entry: (String, RawSpan, RawSpan) throws -> Void = { _, _, _ in }) throws {
@@ -156,13 +157,15 @@ extension LMDBEnvironment {
   ) throws(LMDBError) {
     guard EnvironmentRegistry.reserve(shared) else { throw .busy(path: shared.path) }
     do throws(LMDBError) {
-      try lockForReplacing()
-      // With the lock held nobody else can commit: what the copy lacks now, it would lack for good.
-      if let transactionID, info.lastTransactionID != transactionID {
-        _ = try shared.lockFile.lock(LOCK_SH, path: shared.path)
+      guard try shared.lockFile.lock(LOCK_EX | LOCK_NB, path: shared.path) else {
         throw .busy(path: shared.path)
       }
+      try shared.checkPlace()
+      // With the lock held nobody else can commit: what the copy lacks now, it would lack for good.
+      if let transactionID, info.lastTransactionID != transactionID { throw .busy(path: shared.path) }
     } catch {
+      // A refused exclusive lock has cost the shared one.
+      _ = try? shared.lockFile.lock(LOCK_SH, path: shared.path)
       EnvironmentRegistry.unreserve(shared)
       throw error
     }
@@ -173,12 +176,5 @@ extension LMDBEnvironment {
     if unsafe rename(path, shared.path) != 0 { throw .system("rename", path: path, errno: errno) }
     _ = try replacement.lock(LOCK_UN, path: path)
     try FileDescriptor.synchronizeFolder(of: shared.path)
-  }
-
-  private func lockForReplacing() throws(LMDBError) {
-    if try shared.lockFile.lock(LOCK_EX | LOCK_NB, path: shared.path) { return }
-    // A refused exclusive lock has cost the shared one.
-    _ = try shared.lockFile.lock(LOCK_SH, path: shared.path)
-    throw .busy(path: shared.path)
   }
 }

@@ -125,6 +125,11 @@ package final class LMDBEnvironment: Sendable {
     !isClosed.exchange(true, ordering: .acquiringAndReleasing)
   }
 
+  /// - Throws: ``LMDBError/usedAfterFork(path:)`` in a child of the process that opened it.
+  package func checkFork() throws(LMDBError) {
+    try shared.checkFork()
+  }
+
   func checkOpen() throws(LMDBError) {
     if isClosed.load(ordering: .acquiring) { throw .closed(path: shared.path) }
   }
