@@ -25,13 +25,33 @@ extension LMDBEnvironment {
     try shared.checkFork()
     if FileIdentity(at: path) != nil { throw LMDBError.alreadyExists(path: path) }
     // Under its own name only when it is whole: whoever finds it can use it.
+    try withCopy(for: path, entry) { copy in
+      try check(copy.path)
+      try copy.finish(as: path)
+    }
+  }
+
+  /// Writes such a copy for `body` alone, which gets its path; it never has another name, and is gone when this returns.
+  ///
+  /// - Parameter path: What the copy is named after, in whose folder it lies; see ``copyName(for:)``.
+  package func withCompactedCopy(
+    for path: String, entry: (String, RawSpan, RawSpan) throws -> Void, _ body: (String) throws -> Void
+  ) throws {
+    try checkOpen()
+    try shared.checkFork()
+    try withCopy(for: path, entry) { try body($0.path) }
+  }
+
+  private func withCopy(
+    for path: String, _ entry: (String, RawSpan, RawSpan) throws -> Void,
+    _ body: (borrowing UnfinishedFile) throws -> Void
+  ) throws {
     var transactionID = 0
     let copy = try unfinishedCopy(for: path, &transactionID, entry)
     // Whoever checks it opens it like any other store.
     _ = try copy.file.lock(LOCK_SH, path: path)
     defer { unsafe unlink(copy.path + "-lock") }
-    try check(copy.path)
-    try copy.finish(as: path)
+    try body(copy)
   }
 
   /// Takes away what was left unfinished for `path` by those who have died over it.
@@ -68,8 +88,7 @@ extension LMDBEnvironment {
     return copy
   }
 
-  /// Closes the environment, and gives its file the name `path` as well, unless there is a file of that name or the file system
-  /// knows no second names.
+  /// Closes the environment, and gives its file the name `path`, unless there is a file of that name.
   ///
   /// Closed before: whoever opens it by its new name, in this process or another, goes by the lock file of that name. The name is
   /// durable when this returns, whoever gave it.
@@ -82,8 +101,8 @@ extension LMDBEnvironment {
     shared.shutDown()
     // Unlocked when it has its name: until then somebody might take it for abandoned.
     defer { EnvironmentRegistry.remove(shared) }
-    if unsafe link(shared.path, path) != 0, ![EEXIST, EPERM, ENOTSUP, ENOSYS].contains(errno) {
-      throw .system("link", path: path, errno: errno)
+    if let code = UnfinishedFile.rename(shared.path, to: path), code != EEXIST {
+      throw .system("rename", path: path, errno: code)
     }
     try FileDescriptor.synchronizeFolder(of: path)
   }
