@@ -73,6 +73,8 @@ public enum StoreError: Error, Sendable {
     case pages(what: String)
     /// Something that must be there is missing.
     case missing(what: String)
+
+    static let missingTable = Damage.missing(what: "the table itself")
   }
 
   /// Whether the same call may succeed later without anything being changed by hand.

@@ -50,10 +50,9 @@ struct RebuildCommand {
 
   func run() throws -> ExitCode {
     try Interruption.endAtOnce(saying: "Interrupted; the store is as it was or rebuilt, never between.")
-    let store = try context.openForWriting(checking: .nothing)
     let progress = ReportProgress("Rebuilding", context)
     defer { progress.finish() }
-    let report = try store.rebuild(progress: progress.update)
+    let report = try EntitlementStore.rebuild(path: context.storePath, progress: progress.update)
     progress.finish()
     if context.isJSON {
       try context.output.writeLine(
