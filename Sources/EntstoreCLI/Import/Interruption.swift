@@ -79,8 +79,9 @@ enum Interruption {
     ending.withLock { ending in
       if let farewell = ending.farewell {
         if ending.child > 0 { kill(ending.child, SIGKILL) }
-        for leftover in farewell.leftovers { unsafe unlink(leftover) }
         say(farewell.words)
+        // Last, because the other threads go on until then and may just be making them.
+        for leftover in farewell.leftovers { unsafe unlink(leftover) }
       }
       if isSecond || ending.farewell != nil { _exit(128 + number) }
     }
@@ -112,6 +113,12 @@ enum Interruption {
   static func holdOff() {
     ending.withLock { $0.farewell = nil }
     EngineSignals.remove([])
+  }
+
+  /// Does not return where a signal is just ending the process: what it takes away, or the child that it ends, must not be told of as a
+  /// fault.
+  static func giveWay() {
+    ending.withLock { _ in }
   }
 
   /// Starts a child process that a signal which ends this one ends too.
