@@ -78,8 +78,8 @@ struct ReopeningTests {
       Self.loseHeaderDescriptor()
       #expect(throws: LMDBError.self) { try store.put("a", "lost") }
       try FileManager.default.moveItem(atPath: scratch.path, toPath: scratch["moved"])
-      #expect(throws: LMDBError.replacedWhileOpening(path: scratch.path)) { try store.read { _ in } }
-      #expect(throws: LMDBError.replacedWhileOpening(path: scratch.path)) { try store.put("a", "2") }
+      #expect(throws: LMDBError.movedAway(path: scratch.path)) { try store.read { _ in } }
+      #expect(throws: LMDBError.movedAway(path: scratch.path)) { try store.put("a", "2") }
       #expect(store.readers().isEmpty && store.sweepStaleReaders() == 0)
       try FileManager.default.moveItem(atPath: scratch["moved"], toPath: scratch.path)
       #expect(try store.value("a") == "1")

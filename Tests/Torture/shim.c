@@ -265,13 +265,20 @@ static int rename_inside(const char *old, const char *new, long call) {
   struct stat status = {0};
   stat(old, &status);
   struct place place = {1, 0, is_lock(old), 0, status.st_ino};
-  CALL(KIND_NAME, code, (int)(call == SYS_unlink ? syscall(call, old) : syscall(call, old, new)));
+  CALL(KIND_NAME, code, (int)(call == SYS_unlink      ? syscall(call, old)
+                               : call == SYS_renameat2 ? syscall(call, AT_FDCWD, old, AT_FDCWD, new, RENAME_NOREPLACE)
+                                                       : syscall(call, old, new)));
   note(KIND_NAME, code, place, call == SYS_link ? "" : name_in(old), *new ? name_in(new) : "", 0, NULL, 0);
   finish(verdict);
   return verdict == FAIL_AFTER ? -1 : code;
 }
 int rename(const char *old, const char *new) {
   return is_inside(old) && is_inside(new) ? rename_inside(old, new, SYS_rename) : (int)syscall(SYS_rename, old, new);
+}
+// The folders that names begin in are of no matter: those that are inside of the folder are absolute.
+int renameat2(int from, const char *old, int to, const char *new, unsigned flags) {
+  return flags == RENAME_NOREPLACE && is_inside(old) && is_inside(new) ? rename_inside(old, new, SYS_renameat2)
+                                                                       : (int)syscall(SYS_renameat2, from, old, to, new, flags);
 }
 int link(const char *old, const char *new) {
   return is_inside(old) && is_inside(new) ? rename_inside(old, new, SYS_link) : (int)syscall(SYS_link, old, new);

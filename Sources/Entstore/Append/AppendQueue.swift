@@ -1,4 +1,3 @@
-import Dispatch
 import EntstoreLMDB
 import Synchronization
 
@@ -17,7 +16,7 @@ final class AppendQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  private let writer = DispatchQueue(label: "entstore.append")
+  private let thread = Mutex<AppendThread?>(nil)
 
   /// How many events share one commit at the most: bounds how long the first of them waits for the last.
   static let largestBatch = 4_096
@@ -28,7 +27,13 @@ final class AppendQueue: Sendable {
       defer { state.isDraining = true }
       return !state.isDraining
     }
-    if isFirst { writer.async(execute: drain) }
+    guard isFirst else { return }
+    let thread = thread.withLock { thread in
+      thread = thread ?? AppendThread()
+      return thread
+    }
+    // Where no thread is to be had it is written on the caller's.
+    if let thread { thread.run(drain) } else { drain() }
   }
 
   /// The next callers to share a commit; `nil` when nobody waits, and then the next one starts a new drain.
@@ -65,6 +70,12 @@ extension EntitlementStore {
   ///   flush of the disk.
   public func append(_ drafts: [EventDraft]) async throws -> [Receipt] {
     if drafts.isEmpty { return [] }
+    do {
+      // A child of this process has none of its threads.
+      try engine.checkFork()
+    } catch {
+      throw StoreError.wrapping(error, path: path)
+    }
     return try await withCheckedThrowingContinuation { continuation in
       appends.enqueue(AppendQueue.Waiting(drafts: drafts, continuation: continuation)) { [self] in
         while let batch = appends.takeBatch() { commit(batch) }
@@ -122,7 +133,7 @@ extension StoreError {
       .tokenTaken, .eventTooLarge, .olderFormat, .sharedWithOthers:
       true
     case .notFound, .folderNotFound, .fileExists, .notAStore, .newerFormat, .environmentMismatch, .damaged,
-      .diskFull, .busy, .openUnderOtherName, .readOnly,
+      .diskFull, .busy, .openUnderOtherName, .movedAway, .readOnly,
       .closed, .engine:
       false
     }

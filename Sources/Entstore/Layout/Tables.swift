@@ -44,8 +44,11 @@ struct Tables: Sendable {
   let blobs: StoreTable
   let accounts: StoreTable
 
-  init(_ engine: LMDBEnvironment) {
-    func open(_ name: TableName) -> StoreTable { StoreTable(name: name, engine: engine.table(name.rawValue)) }
+  /// - Parameter made: Those that the engine was opened without.
+  init(_ engine: LMDBEnvironment, made: [TableName: Table] = [:]) {
+    func open(_ name: TableName) -> StoreTable {
+      StoreTable(name: name, engine: made[name] ?? engine.table(name.rawValue))
+    }
     meta = open(.meta)
     events = open(.events)
     byDate = open(.byDate)

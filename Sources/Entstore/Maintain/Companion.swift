@@ -5,18 +5,18 @@ import Synchronization
 /// A second thread that reads the same snapshot, so that what takes long is shared by two cores.
 ///
 /// The engine lets one thread use a reader, so this one has its own, of the same commit. Where somebody has committed in
-/// between, or there is no reader to be had, the caller's thread reads everything.
+/// between, or there is no reader or thread to be had, the caller's thread reads everything.
 final class Companion: Sendable {
   private typealias Job = @Sendable (Reader) -> Void
 
   private let job = Mutex<Job?>(nil)
   private let isWanted = DispatchSemaphore(value: 0)
   private let isDone = DispatchSemaphore(value: 0)
+  private let isThere = Atomic<Bool>(false)
 
   /// - Parameter commit: The number of the commit that is read.
   init(_ engine: LMDBEnvironment, reading commit: Int) {
-    // A queue of its own has a thread of its own, however busy the others are.
-    DispatchQueue(label: "entstore.maintain").async { [self] in
+    let isStarted = OwnThread.start { [self] in
       do {
         try engine.read { reader in
           let isSame = reader.transactionID == commit
@@ -27,10 +27,12 @@ final class Companion: Sendable {
       }
       isDone.signal()
     }
+    isThere.store(isStarted, ordering: .relaxed)
   }
 
   /// Lets go of the snapshot.
   func end() {
+    guard isThere.load(ordering: .relaxed) else { return }
     job.withLock { $0 = nil }
     isWanted.signal()
     isDone.wait()
@@ -57,14 +59,17 @@ final class Companion: Sendable {
     _ read: @escaping @Sendable (KeyRange, Reader) throws -> Part
   ) throws -> [Part] {
     let parts = Parts<Part>(of: ranges)
-    job.withLock { $0 = { other in parts.take { try read($0, other) } } }
-    isWanted.signal()
+    let isThere = isThere.load(ordering: .relaxed)
+    if isThere {
+      job.withLock { $0 = { other in parts.take { try read($0, other) } } }
+      isWanted.signal()
+    }
     parts.take {
       let part = try read($0, reader)
       try progress(parts.count)
       return part
     }
-    isDone.wait()
+    if isThere { isDone.wait() }
     let all = try parts.all()
     try progress(all.count)
     return all

@@ -8,6 +8,18 @@ public struct Backup: Hashable, Sendable {
   public let link: [UInt8]
   /// The size of the copy in bytes.
   public let fileBytes: UInt64
+
+  /// Of the copy at `path`, which `check`, or else this process, has found sound.
+  fileprivate init(of path: String, _ check: ((String) throws -> Void)?) throws {
+    if let check { try check(path) }
+    let store = try EntitlementStore(path: path, opening: .readOnly)
+    defer { store.close() }
+    if check == nil, let fault = try store.verify().faults.first {
+      throw StoreError.damaged(table: fault.table, reason: .record(field: fault.what))
+    }
+    let head = try store.engine.read { try Head.load($0, store.tables) }
+    (events, link, fileBytes) = (head.sequence, head.link, try FileSize.of(path))
+  }
 }
 
 extension EntitlementStore {
@@ -21,17 +33,26 @@ extension EntitlementStore {
   /// - Throws: ``StoreError/damaged(table:reason:)`` for a store or a copy that is not sound; what `check` throws.
   /// - Complexity: O(*n* log *n*) for *n* events, and the copy holds a snapshot while it is written.
   public func backup(to destination: String, check: ((String) throws -> Void)? = nil) throws -> Backup {
-    var head = Head.empty
-    try copy(to: destination) { copy in
-      if let check { try check(copy) }
-      let store = try EntitlementStore(path: copy, opening: .readOnly)
-      defer { store.close() }
-      if check == nil, let fault = try store.verify().faults.first {
-        throw StoreError.damaged(table: fault.table, reason: .record(field: fault.what))
-      }
-      head = try store.engine.read { try Head.load($0, store.tables) }
+    var backup: Backup?
+    try wrapping(destination) {
+      try engine.copyCompacted(to: destination, entry: Seal.check) { backup = try Backup(of: $0, check) }
     }
-    return Backup(events: head.sequence, link: head.link, fileBytes: try FileSize.of(destination))
+    guard let backup else { preconditionFailure("a copy is checked before it has its name") }
+    return backup
+  }
+
+  /// Makes such a copy for `body` alone, which gets its path; it is gone when this returns.
+  ///
+  /// - Parameters:
+  ///   - path: What the copy is named after, in whose folder it lies: ``unfinishedName(of:)``. What others left there that died over
+  ///     it is taken away.
+  ///   - check: As in ``backup(to:check:)``.
+  package func withBackup(
+    for path: String, check: @escaping (String) throws -> Void, _ body: (String, Backup) throws -> Void
+  ) throws {
+    try wrapping(path) {
+      try engine.withCompactedCopy(for: path, entry: Seal.check) { try body($0, Backup(of: $0, check)) }
+    }
   }
 
   /// A file for what is read out of a store, which has its name only once it is whole.
@@ -65,7 +86,7 @@ extension EntitlementStore {
   /// - Returns: The sizes of both files in bytes.
   /// - Throws: ``StoreError/damaged(table:reason:)``: there is no copy of a store that is damaged.
   public func compact(to destination: String) throws -> (before: UInt64, after: UInt64) {
-    try copy(to: destination) { _ in }
+    try wrapping(destination) { try engine.copyCompacted(to: destination, entry: Seal.check) }
     return (try FileSize.of(path), try FileSize.of(destination))
   }
 
@@ -87,9 +108,9 @@ extension EntitlementStore {
     }
   }
 
-  private func copy(to destination: String, check: (String) throws -> Void) throws {
+  private func wrapping(_ destination: String, _ body: () throws -> Void) throws {
     do {
-      try engine.copyCompacted(to: destination, entry: Seal.check, check: check)
+      try body()
     } catch LMDBError.notFoundFile {
       throw StoreError.notMade(at: destination)
     } catch {

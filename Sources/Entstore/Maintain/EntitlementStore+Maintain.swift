@@ -29,6 +29,8 @@ extension EntitlementStore {
   /// - Returns: What differed from the log before.
   /// - Throws: ``StoreError/damaged(table:reason:)`` where the engine's own pages are damaged: it would write on top of that.
   /// - Complexity: O(*n* log *n*) for *n* events.
+  ///
+  /// A store that lacks a derived table cannot be opened: ``rebuild(path:progress:)``.
   public func rebuild(progress: @escaping (UInt64) throws -> Void = { _ in }) throws -> VerifyReport {
     if isReadOnly { throw StoreError.readOnly(path: path) }
     do {
@@ -42,8 +44,7 @@ extension EntitlementStore {
           }
           // All of it has been derived again and compared; what is the same need not be written again.
           if report.isSound { return report }
-          for table in tables.derived { try engine.clear(table.engine) }
-          try restoreIndexes(in: &engine, progress: progress)
+          try tables.restore(in: &engine, progress: progress)
           return report
         }
       }
@@ -65,42 +66,6 @@ extension EntitlementStore {
       reader, companion, tables: tables, environment: environment, progress: progress)
     try verifier.run(isWhole: isWhole)
     return verifier.report
-  }
-
-  private func restoreIndexes(
-    in engine: inout WriteTransaction, progress: (UInt64) throws -> Void
-  ) throws {
-    let last = try Head.load(engine.reader, tables).sequence
-    let indexing = Indexing(tables: tables)
-    var settings = LoggedSettings()
-    var lineages: Set<Lineage> = []
-    var batch: [(sequence: UInt64, event: LoggedRecord)] = []
-    var sequence: UInt64 = 0
-    while sequence < last {
-      sequence += 1
-      let event = try LogEntry.event(of: engine.reader.logPayload(sequence, in: tables.events))
-      if case .act(let act) = event.record?.body { settings.apply(act) }
-      batch.append((sequence, event))
-      if batch.count == Self.indexedTogether || sequence == last {
-        lineages.formUnion(try indexing.index(batch, in: &engine).keys)
-        batch.removeAll(keepingCapacity: true)
-      }
-      if sequence % 1_024 == 0 { try progress(sequence) }
-    }
-    try restore(settings, in: &engine)
-    let restored = try Settings.load(engine.reader, tables)
-    try Derivation(tables: tables, settings: restored).deriveAll(lineages, in: &engine)
-  }
-
-  /// Some megabytes of events.
-  private static let indexedTogether = 16_384
-
-  /// Catalog and policies are the last ones in the log.
-  private func restore(_ settings: LoggedSettings, in engine: inout WriteTransaction) throws {
-    for setting in settings.stored {
-      try engine.remove(setting.key, in: tables.meta)
-      if let payload = setting.payload { try engine.put(payload, for: setting.key, in: tables.meta) }
-    }
   }
 }
 

@@ -35,6 +35,10 @@ public struct VerifyReport: Hashable, Sendable {
     hasCounts && faults.allSatisfy { fault in TableName(rawValue: fault.table)?.isDerived == true }
   }
 
+  /// Whether the store cannot be opened because a table is missing that follows from the log; ``EntitlementStore/rebuild(path:progress:)``
+  /// makes it anew.
+  public private(set) var lacksDerivedTable = false
+
   init() {}
 
   /// What is wrong with the pages that the tables lie on. Nothing else was looked at.
@@ -48,7 +52,9 @@ public struct VerifyReport: Hashable, Sendable {
   package init(damage: StoreError) {
     faultCount = 1
     switch damage {
-    case .damaged(let table, let reason): faults = [Fault(table: table, what: "\(reason)")]
+    case .damaged(let table, let reason):
+      faults = [Fault(table: table, what: "\(reason)")]
+      lacksDerivedTable = reason == .missingTable && TableName(rawValue: table)?.isDerived == true
     default: faults = [Fault(table: StoreError.file, what: "\(damage)")]
     }
     hasCounts = false

@@ -51,7 +51,7 @@ public final class EntitlementStore: Sendable {
   ///     append to the file, on the thread that writes and before its transaction begins.
   /// - Throws: ``StoreError``: not found, not a store, of a newer format, of the other environment, or a fault of the system.
   /// - Complexity: O(1); the file is mapped, not read.
-  public init(
+  public convenience init(
     path: String, environment: StoreEnvironment? = nil, opening: Opening = .create,
     clock: @escaping @Sendable () -> Instant = SystemClock.now,
     snapshotLifetime: TimeSpan = .seconds(60), onLongSnapshot: (@Sendable (StoreReader) -> Void)? = nil
@@ -66,7 +66,36 @@ public final class EntitlementStore: Sendable {
         throw StoreError(error, path: path)
       }
     }
-    let engine = try openingEngine(path: path, opening: opening)
+    try self.init(
+      openingEngine(path: path, opening: opening), path: path, environment: environment, opening: opening,
+      clock: clock, snapshotLifetime: snapshotLifetime, onLongSnapshot: onLongSnapshot)
+  }
+
+  /// Opens the store at `path` for a look of some milliseconds, also where the disk has no room for its lock file.
+  ///
+  /// Whoever opens it meanwhile waits then, see ``isWithoutLockFile``; so that needs that nobody has it open.
+  package convenience init(examining path: String) throws(StoreError) {
+    let engine: LMDBEnvironment
+    do {
+      engine = try LMDBEnvironment(
+        path: path, tables: TableName.allCases.map(\.rawValue),
+        options: .init(access: .readOnly, mayKeepOthersOut: true))
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    try self.init(
+      engine, path: path, environment: nil, opening: .readOnly, clock: SystemClock.now,
+      snapshotLifetime: .seconds(60), onLongSnapshot: nil)
+  }
+
+  /// Whether it was opened without its lock file, for which there is no room: nobody else can open it now.
+  package var isWithoutLockFile: Bool { engine.isWithoutLockFile }
+
+  private init(
+    _ engine: LMDBEnvironment, path: String, environment: StoreEnvironment?, opening: Opening,
+    clock: @escaping @Sendable () -> Instant, snapshotLifetime: TimeSpan,
+    onLongSnapshot: (@Sendable (StoreReader) -> Void)?
+  ) throws(StoreError) {
     do {
       let tables = Tables(engine)
       let identity = try Identity.loadedOrMade(

@@ -47,7 +47,7 @@ extension StoreError {
     case .missingTable(_, _, hasOthers: false):
       self = .notAStore(path: path, reason: "it is an LMDB file, but not one of entstore's")
     case .missingTable(_, let table, hasOthers: true):
-      self = .damaged(table: table, reason: .missing(what: "the table itself"))
+      self = .damaged(table: table, reason: .missingTable)
     case .versionMismatch: self = .notAStore(path: path, reason: "it is of another LMDB format")
     case .truncated(_, let expected, let actual):
       self = .damaged(
@@ -62,6 +62,7 @@ extension StoreError {
     case .diskFull: self = .diskFull(path: path)
     case .otherLockFile: self = .openUnderOtherName(path: path)
     case .busy: self = .busy(path: path)
+    case .movedAway: self = .movedAway(path: path)
     case .readOnlyFileSystem, .openedReadOnly: self = .readOnly(path: path)
     case .closed: self = .closed
     case .mapFull, .mapOutgrown, .readersFull, .networkFileSystem, .permission,

@@ -51,6 +51,9 @@ public enum StoreError: Error, Sendable {
   /// Somebody has the file open by another lock file: by another hard link, a mount of the file alone, or since before its lock file
   /// was removed. Nothing was written; close it there, and use one name.
   case openUnderOtherName(path: String)
+  /// The file that is open is not at `path` any more: it, or its folder, was moved, removed or replaced by another. Nothing was
+  /// written, and reading goes on. Move it back, and the next write goes on; or close it and open what is there now.
+  case movedAway(path: String)
   /// The store was opened for reading only.
   case readOnly(path: String)
   /// The store is closed.
@@ -72,6 +75,8 @@ public enum StoreError: Error, Sendable {
     case missing(what: String)
     /// It is not what its events come to: a page may be what it was some commits ago.
     case contradiction(what: String)
+
+    static let missingTable = Damage.missing(what: "the table itself")
   }
 
   /// Whether the same call may succeed later without anything being changed by hand.
@@ -83,7 +88,7 @@ public enum StoreError: Error, Sendable {
       .environmentMismatch,
       .wrongEnvironment, .wrongApp,
       .implausibleDate, .repeatedLineage, .misplacedAct, .emptyGrant, .noSuchGrant, .tokenTaken,
-      .sharedWithOthers, .eventTooLarge, .damaged, .diskFull, .readOnly,
+      .sharedWithOthers, .eventTooLarge, .damaged, .diskFull, .movedAway, .readOnly,
       .closed:
       false
     }
@@ -133,6 +138,9 @@ extension StoreError: CustomStringConvertible {
     case .openUnderOtherName(let path):
       "\(path) is open elsewhere under another name, or since before its lock file was removed: both at once would damage it. "
         + "Close it there, and use one name"
+    case .movedAway(let path):
+      "the store that is open is not at \(path) any more: it, or its folder, was moved, removed or replaced. Nothing was written; "
+        + "move it back, or open what is there now"
     case .readOnly(let path): "\(path) was opened for reading only"
     case .closed: "the store is closed"
     case .engine(_, let message, _): message

@@ -18,28 +18,30 @@ struct BackupCommand {
 
   func run() throws -> ExitCode {
     let destination = context.command.arguments[0]
-    if destination == "-" { return try stream() }
-    try context.output.writeLine(report(on: makeBackup(at: destination), at: destination))
-    return .done
-  }
-
-  private func makeBackup(at path: String) throws -> Backup {
+    let path = destination == "-" ? temporaryPath : destination
     let unfinished = EntitlementStore.unfinishedName(of: path)
-    Interruption.endAtOnce(
+    try Interruption.endAtOnce(
       saying: "Interrupted; there is no backup.", removing: [unfinished, unfinished + "-lock"])
     do {
-      return try context.openForReading(checking: .nothing).backup(to: path) { copy in
+      if destination == "-" { return try stream(by: path) }
+      let backup = try context.openForReading(checking: .nothing).backup(to: path) { copy in
         try check(copy)
         Interruption.holdOff()
       }
+      try context.output.writeLine(report(on: backup, at: path))
+      return .done
     } catch let error as StoreError where error.isDamage {
       throw CommandFailure(code: .negative, message: "\(error). There is no backup")
     }
   }
 
   private func check(_ copy: String) throws {
-    guard case .findings(let findings) = try VerifyFindings.inChild(of: copy) else {
-      throw CommandFailure(code: .fault, message: "the copy could not be checked and was removed")
+    let findings: VerifyFindings
+    switch try VerifyFindings.inChild(of: copy) {
+    case .findings(let found): findings = found
+    case .exited(let code):
+      throw CommandFailure(
+        code: ExitCode(rawValue: code) ?? .fault, message: "the copy could not be checked and was removed")
     }
     if findings.isSound { return }
     for line in findings.faultLines { context.output.note(line) }
@@ -51,17 +53,26 @@ struct BackupCommand {
   }
 
   /// Checked as a file first, because half of a copy tells nobody that it is.
-  private func stream() throws -> ExitCode {
+  private func stream(by path: String) throws -> ExitCode {
     if context.isPersonsScreen {
       throw context.command.usageError("A backup is no text for a terminal; redirect it or name a file.")
     }
-    let path = temporaryPath
-    let backup = try makeBackup(at: path)
-    Interruption.endAtOnce(
-      saying: "Interrupted; what was written of the backup is of no use.", removing: [path])
-    let file = try InputFile(path)
-    // Read on without its name, so that no end of this process leaves it.
-    unsafe unlink(path)
+    let store = try context.openForReading(checking: .nothing)
+    try store.withBackup(for: path, check: check) { copy, backup in
+      try Interruption.endAtOnce(
+        saying: "Interrupted; what was written of the backup is of no use.", removing: [copy, copy + "-lock"])
+      let file = try InputFile(copy)
+      // Read on without its name, so that no end of this process leaves it.
+      unsafe unlink(copy)
+      unsafe unlink(copy + "-lock")
+      store.close()
+      try write(file)
+      context.output.note(lines: report(on: backup, at: nil) + "\n")
+    }
+    return .done
+  }
+
+  private func write(_ file: InputFile) throws {
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
     while true {
       let chunk = try file.read(into: &buffer)
@@ -69,8 +80,6 @@ struct BackupCommand {
       try context.output.write(unsafe chunk.span.bytes)
     }
     try context.output.flush()
-    context.output.note(lines: report(on: backup, at: nil) + "\n")
-    return .done
   }
 
   /// In `$TMPDIR`, else beside the store: where there is room for the store there may be room for its copy.
@@ -81,7 +90,7 @@ struct BackupCommand {
     let folder =
       Terminal.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 + "/" }
       ?? slash.map { String(store[...$0]) } ?? ""
-    return "\(folder)\(name).backup-\(getpid())"
+    return folder + name
   }
 
   private func report(on backup: Backup, at path: String?) -> String {

@@ -10,7 +10,7 @@ struct CatalogDiffCommand {
 
   func run() throws -> ExitCode {
     let next = try CatalogCommand.catalog(in: context.command.arguments[0])
-    Interruption.endAtOnce()
+    try Interruption.endAtOnce()
     let store = try context.openForReading(checking: .everything)
     let rows = Int(clamping: try store.counts().lineages)
     let hasChanges = try store.read(for: "catalog diff") { snapshot in

@@ -92,7 +92,7 @@ enum ChildProcess {
   }
 
   private static func failure(_ what: String, _ code: Int32) -> CommandFailure {
-    CommandFailure(code: .fault, message: "cannot \(what): \(systemText(code))")
+    CommandFailure(code: .diskFailure, message: "cannot \(what): \(systemText(code))")
   }
 
   private static var programPath: String {

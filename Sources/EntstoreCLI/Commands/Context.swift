@@ -115,12 +115,19 @@ struct Context {
 struct CommandFailure: Error {
   let code: ExitCode
   let message: String
+
+  /// The host grants no thread: of this process, of its user or of all together there are too many, or its memory is at an end.
+  static let noThread = CommandFailure(
+    code: .diskFailure,
+    message: "cannot start a thread: \(systemText(EAGAIN)); look at 'ulimit -u' and 'ulimit -v'")
 }
 
 extension StoreError {
   /// The exit code that scripts know this by.
   var exitCode: ExitCode {
     switch self {
+    // To try again might make a store where one was.
+    case .movedAway: .inputMissing
     case .notFound, .folderNotFound, .notAStore, .newerFormat, .readOnly: .inputMissing
     // That one is of a place where no file can be.
     case .environmentMismatch, .fileExists, .engine(ENOENT, _, _): .usage

@@ -14,7 +14,7 @@ struct EraseCommand {
     guard !isTrial || !context.command.flag("compact") else {
       throw context.command.usageError("With '--dry-run' nothing changes; '--compact' means nothing.")
     }
-    Interruption.endAtOnce(saying: "Interrupted; nobody was erased.")
+    try Interruption.endAtOnce(saying: "Interrupted; nobody was erased.")
     let store = try context.openForWriting(checking: .everything)
     let summary = isTrial ? try rehearsed(subject, in: store) : try erased(subject, in: store)
     var failure: StoreError?

@@ -17,7 +17,7 @@ struct ExportCommand {
       }
       after = sequence
     }
-    Interruption.endAtOnce()
+    try Interruption.endAtOnce()
     try context.openForReading(checking: .nothing).read(for: "export") { snapshot in
       let count = try snapshot.eventCount()
       guard after <= count else {

@@ -47,7 +47,7 @@ final class ImportCommand {
     try trust.allowApps(in: store)
     if context.command.flag("known-tokens-only") { try takeKnownTokensOnly(store) }
 
-    Interruption.listen()
+    try Interruption.listen()
     try importAll(files, with: trust.decoder(for: store, wantsPlaces: following != nil))
     try report()
     if isNew, tally.refused == tally.read {

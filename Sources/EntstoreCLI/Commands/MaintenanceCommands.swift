@@ -9,16 +9,16 @@ struct CompactCommand {
   }
 
   func run() throws -> ExitCode {
-    Interruption.endAtOnce()
+    try Interruption.endAtOnce()
     let sizes: (before: UInt64, after: UInt64)
     let destination = context.command.value(for: "output")
     do {
       let store = try context.openForWriting(checking: .nothing)
       if let destination {
-        Interruption.endAtOnce(removing: [EntitlementStore.unfinishedName(of: destination)])
+        try Interruption.endAtOnce(removing: [EntitlementStore.unfinishedName(of: destination)])
         sizes = try store.compact(to: destination)
       } else {
-        Interruption.endAtOnce(
+        try Interruption.endAtOnce(
           saying: "Interrupted; the store is as it was or compacted, and whole.",
           removing: [EntitlementStore.unfinishedName(of: store.path)])
         sizes = try store.compactInPlace()
@@ -49,11 +49,10 @@ struct RebuildCommand {
   }
 
   func run() throws -> ExitCode {
-    Interruption.endAtOnce(saying: "Interrupted; the store is as it was or rebuilt, never between.")
-    let store = try context.openForWriting(checking: .nothing)
+    try Interruption.endAtOnce(saying: "Interrupted; the store is as it was or rebuilt, never between.")
     let progress = ReportProgress("Rebuilding", context)
     defer { progress.finish() }
-    let report = try store.rebuild(progress: progress.update)
+    let report = try EntitlementStore.rebuild(path: context.storePath, progress: progress.update)
     progress.finish()
     if context.isJSON {
       try context.output.writeLine(

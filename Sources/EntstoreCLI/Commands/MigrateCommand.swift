@@ -26,7 +26,7 @@ struct MigrateCommand {
     }
     let backup = hasNone ? nil : named ?? freeName
     // A signal waits until the copy is whole; a second one does not.
-    Interruption.listen()
+    try Interruption.listen()
     let migration = try context.openForWriting(checking: .nothing).migrate(backup: backup)
     let kept = migration.hasChanged ? backup : nil
     if context.isJSON {

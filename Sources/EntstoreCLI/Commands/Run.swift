@@ -12,6 +12,7 @@ import Entstore
 func runCommand(_ context: Context) throws -> ExitCode {
   // The check in a child is to end as it does: that is its finding.
   if context.command.path != ["verify"] { EngineSignals.listen() }
+  defer { Interruption.giveWay() }
   do {
     switch context.command.path {
     case ["import"]: return try ImportCommand(context).run()
@@ -49,11 +50,16 @@ func runCommand(_ context: Context) throws -> ExitCode {
     case ["demo"]: return try DemoCommand(context).run()
     default: preconditionFailure("every command of the specification is run here")
     }
-  } catch let failure as CommandFailure {
-    context.output.note("Error: \(failure.message)")
-    return failure.code
-  } catch let error as StoreError {
-    context.output.note("Error: \(error)")
-    return error.exitCode
+  } catch {
+    Interruption.giveWay()
+    switch error {
+    case let failure as CommandFailure:
+      context.output.note("Error: \(failure.message)")
+      return failure.code
+    case let error as StoreError:
+      context.output.note("Error: \(error)")
+      return error.exitCode
+    default: throw error
+    }
   }
 }

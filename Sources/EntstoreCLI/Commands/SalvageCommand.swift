@@ -16,10 +16,10 @@ struct SalvageCommand {
         "With '--json' the events need a file of their own: '--output <path>'.")
     }
     if let path {
-      Interruption.endAtOnce(
+      try Interruption.endAtOnce(
         saying: "Interrupted; there is no \(path).", removing: [EntitlementStore.unfinishedName(of: path)])
     } else {
-      Interruption.endAtOnce(saying: "Interrupted; what was written is a part of what can be read.")
+      try Interruption.endAtOnce(saying: "Interrupted; what was written is a part of what can be read.")
     }
     let file = try path.map(EntitlementStore.newFile)
     var losses: [String] = []

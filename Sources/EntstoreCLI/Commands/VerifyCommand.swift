@@ -20,7 +20,7 @@ struct VerifyCommand {
   }
 
   func run() throws -> ExitCode {
-    Interruption.endAtOnce()
+    try Interruption.endAtOnce()
     if context.command.flag("in-process") { return try tell(VerifyFindings(check())) }
     switch try VerifyFindings.inChild(of: context.storePath) {
     case .findings(let findings): return try tell(findings)

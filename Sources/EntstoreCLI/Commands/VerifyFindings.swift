@@ -32,6 +32,9 @@ struct VerifyFindings: Decodable {
   private static func remedy(for report: VerifyReport) -> String? {
     if report.isSound { return nil }
     if report.isDerivable { return "'entstore rebuild' derives this again from the log, which is whole." }
+    if report.lacksDerivedTable {
+      return "'entstore rebuild' makes it anew from the log, if that is whole. Then verify again."
+    }
     let isOpened = report.hasCounts || !report.faults.contains { $0.table == "file" }
     return "Copy the file first. "
       + (isOpened

@@ -12,13 +12,15 @@ struct DoctorCommand {
   }
 
   func run() throws -> ExitCode {
-    Interruption.endAtOnce()
+    try Interruption.endAtOnce()
     return try report(context.command.flag("in-process") ? examine() : examineInChild())
   }
 
   private func examine() -> [Finding] {
     let file = FileExamination(path: context.storePath).findings
-    return file.count(of: .problem) > 0 ? file : file + StoreExamination(path: context.storePath).findings
+    // On a full disk it can be looked at.
+    let isInTheWay = file.contains { $0.level == .problem && $0.about != FileExamination.room }
+    return isInTheWay ? file : file + StoreExamination(path: context.storePath).findings
   }
 
   private func examineInChild() throws -> [Finding] {

@@ -40,21 +40,24 @@ extension FileExamination {
   /// Less than this, and a busy day may not find room.
   private static let leastFreeBytes: UInt64 = 64 << 20
 
+  /// What the findings about that are called.
+  static let room = "room"
+
   private func room(_ free: UInt64, isReadOnly: Bool, fileBytes: UInt64) -> Finding {
     let values = ["freeBytes": Int64(clamping: free), "fileBytes": Int64(clamping: fileBytes)]
     let text = "\(byteText(Int(clamping: free))) free on the disk"
-    if isReadOnly { return Finding(.note, "room", "the disk is read-only") }
+    if isReadOnly { return Finding(.note, Self.room, "the disk is read-only") }
     if free < Self.leastFreeBytes {
       return Finding(
-        .problem, "room", text, remedy: "Make room: what is not written is answered with an error.",
+        .problem, Self.room, text, remedy: "Make room: what is not written is answered with an error.",
         values: values)
     }
     if free < fileBytes {
       return Finding(
-        .warning, "room", "\(text), less than the file has",
+        .warning, Self.room, "\(text), less than the file has",
         remedy: "'compact' and 'backup' here, and a 'rebuild' that finds much to write, may not find room.",
         values: values)
     }
-    return Finding(.ok, "room", text, values: values)
+    return Finding(.ok, Self.room, text, values: values)
   }
 }

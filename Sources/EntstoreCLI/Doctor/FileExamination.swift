@@ -109,7 +109,7 @@ struct FileExamination {
       return Finding(
         .warning, "leftovers", "\(leftover)\(what) was left by a process that ended before it was done",
         remedy:
-          "Remove it, unless something is being made here just now. The next 'compact' removes those of the store itself."
+          "Remove it, unless something is being made here just now. The next 'backup' or 'compact' removes it where the store's name is in its own."
       )
     }
     return Finding(.note, "leftovers", "\(leftover) is being made by process \(maker)")

@@ -17,16 +17,30 @@ struct StoreExamination {
 
   var findings: [Finding] {
     do {
-      let store = try EntitlementStore(path: path, opening: .readOnly)
+      let store = try EntitlementStore(examining: path)
       defer { store.close() }
       let condition = try store.condition()
-      return [opened(store, condition)] + log(condition) + [clock(condition, now: SystemClock.now())]
+      return room(store) + [opened(store, condition)] + log(condition) + [
+        clock(condition, now: SystemClock.now())
+      ]
         + map(condition) + readers(condition)
     } catch let error as StoreError {
       return [Finding(.problem, "opening", "\(error)", remedy: remedy(for: error))]
     } catch {
       return [Finding(.problem, "opening", "\(error)")]
     }
+  }
+
+  private static let roomRemedy = "Make room: the lock file needs some too."
+
+  private func room(_ store: EntitlementStore) -> [Finding] {
+    guard store.isWithoutLockFile else { return [] }
+    return [
+      Finding(
+        .problem, "opening",
+        "the disk is full: there is no room for the lock file, and nobody can open the store",
+        remedy: Self.roomRemedy)
+    ]
   }
 
   private func remedy(for error: StoreError) -> String? {
@@ -37,9 +51,8 @@ struct StoreExamination {
     case .newerFormat: "Use the entstore that wrote it, or a newer one."
     case .engine(EACCES, _, _):
       "Give the file and its lock to the user that runs this, and let it write their folder."
-    case .diskFull: "Make room: the lock file needs some too."
-    case .damaged, .engine: Self.damageRemedy
-    default: nil
+    case .diskFull: Self.roomRemedy
+    default: error.isDamage ? Self.damageRemedy : nil
     }
   }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Entstore
+import Foundation
 import Synchronization
 
 /// Reads, decodes and writes at once: one thread cuts the input into payloads, others decode them, and the caller's writes. How
@@ -7,8 +8,8 @@ import Synchronization
 final class ImportPipeline: Sendable {
   private let decoder: PayloadDecoder
   private let preparer: @Sendable () -> EventPreparer
-  private let decoding = DispatchQueue(label: "entstore.import.decode", attributes: .concurrent)
-  private let reading = DispatchQueue(label: "entstore.import.read")
+  /// Threads that may decode at once.
+  private let processors = DispatchSemaphore(value: 0)
   private let room = DispatchSemaphore(value: 0)
   private let arrived = DispatchSemaphore(value: 0)
   private let underway = Mutex(Underway())
@@ -50,7 +51,8 @@ final class ImportPipeline: Sendable {
     read: @escaping @Sendable (_ take: (Payload) -> Void) throws -> Void, write: (Arrivals) throws -> Bool
   ) throws {
     for _ in 0..<Self.lookahead { room.signal() }
-    reading.async { [self] in
+    for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { processors.signal() }
+    let isReading = OwnThread.start { [self] in
       let ending = Swift.Result {
         var payloads = PayloadBatch()
         func start() {
@@ -66,6 +68,7 @@ final class ImportPipeline: Sendable {
       underway.withLock { $0.ending = ending }
       arrived.signal()
     }
+    guard isReading else { throw CommandFailure.noThread }
     // Whoever interrupts does not wait for what has been read ahead; it is read again another time.
     while !Interruption.isRequested, let batch = try next() {
       batch.group.wait()
@@ -80,7 +83,9 @@ final class ImportPipeline: Sendable {
 
   private func decode(_ batch: Batch) {
     for _ in 0..<batch.share { room.wait() }
-    decoding.async(group: batch.group) { [decoder, preparer] in
+    processors.wait()
+    batch.group.enter()
+    let work: @Sendable () -> Void = { [self] in
       var preparer = preparer()
       var arrivals: [Arrival] = []
       arrivals.reserveCapacity(batch.payloads.payloads.count)
@@ -88,7 +93,11 @@ final class ImportPipeline: Sendable {
         for outcome in decoder.events(in: payload) { arrivals.append(Arrival(outcome, &preparer)) }
       }
       batch.arrivals.withLock { $0 = arrivals }
+      batch.group.leave()
+      processors.signal()
     }
+    // Without a thread to be had it is decoded on this one.
+    if !OwnThread.start(work) { work() }
     underway.withLock { $0.batches.append(batch) }
     arrived.signal()
   }

@@ -100,6 +100,9 @@ final class InputFile: Sendable {
   }
 
   private static func failure(_ path: String, _ code: Int32) -> CommandFailure {
-    CommandFailure(code: .inputMissing, message: "\(path): \(systemText(code))")
+    // With fewer files open it could be read.
+    let isOwn = [EMFILE, ENFILE].contains(code)
+    return CommandFailure(
+      code: isOwn ? .diskFailure : .inputMissing, message: "\(path): \(systemText(code))")
   }
 }

@@ -1,3 +1,4 @@
+import Entstore
 import Synchronization
 
 #if canImport(Glibc)
@@ -30,30 +31,30 @@ enum Interruption {
   }
 
   /// Takes note of a signal from here on, for who commits in steps and asks between them; a second one ends the process at once.
-  static func listen() {
+  ///
+  /// - Throws: Where no signal could be heard: too many open files, or no thread.
+  static func listen() throws(CommandFailure) {
     guard readingEnd.load(ordering: .relaxed) < 0 else { return }
     var ends: [Int32] = [-1, -1]
-    if unsafe pipe(&ends) == 0 {
-      for end in ends {
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      }
+    guard unsafe pipe(&ends) == 0 else {
+      throw CommandFailure(code: .diskFailure, message: "cannot wait for signals: \(systemText(errno))")
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     writingEnd.store(ends[1], ordering: .relaxed)
     readingEnd.store(ends[0], ordering: .relaxed)
-    // Every thread begins with what the one that starts it blocks. What was blocked before is somebody else's to hear: that of
+    // What was blocked before is somebody else's to hear: that of
     // who started this process as a child.
     var (both, before) = (signals, sigset_t())
     unsafe pthread_sigmask(SIG_BLOCK, &both, &before)
     for number in [SIGINT, SIGTERM] where unsafe sigismember(&before, number) == 1 {
       ignored.store(number, ordering: .relaxed)
     }
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    unsafe pthread_create(&thread, nil, { _ in Interruption.wait() }, nil)
+    if OwnThread.start({ wait() }) { return }
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    throw .noThread
   }
 
   private static var signals: sigset_t {
@@ -78,8 +79,9 @@ enum Interruption {
     ending.withLock { ending in
       if let farewell = ending.farewell {
         if ending.child > 0 { kill(ending.child, SIGKILL) }
-        EngineSignals.removeLeftovers()
         say(farewell)
+        // Last, because the other threads go on until then and may just be making them.
+        EngineSignals.removeLeftovers()
       }
       if isSecond || ending.farewell != nil { _exit(128 + number) }
     }
@@ -102,12 +104,12 @@ enum Interruption {
   ///     behind what is in it.
   static func endAtOnce(
     saying words: String = "Interrupted; nothing has changed.", removing leftovers: [String] = []
-  ) {
+  ) throws(CommandFailure) {
     ending.withLock { ending in
       ending.farewell = words
       EngineSignals.remove(leftovers)
     }
-    listen()
+    try listen()
   }
 
   /// Only takes note of a signal from here on: what is about to be done is short and must be done wholly.
@@ -116,6 +118,12 @@ enum Interruption {
       ending.farewell = nil
       EngineSignals.remove([])
     }
+  }
+
+  /// Does not return where a signal is just ending the process: what it takes away, or the child that it ends, must not be told of as a
+  /// fault.
+  static func giveWay() {
+    ending.withLock { _ in }
   }
 
   /// Starts a child process that a signal which ends this one ends too.

@@ -27,10 +27,11 @@ func writeAll(_ bytes: RawSpan, to descriptor: Int32) -> Int32 {
   return 0
 }
 
-/// What the system calls an `errno`.
+/// What the system calls an `errno`, and what to do where that is not told by its name.
 func systemText(_ code: Int32) -> String {
   guard let text = unsafe strerror(code) else { return "error \(code)" }
-  return unsafe String(cString: text)
+  let remedy = code == EMFILE ? "; raise the limit ('ulimit -n')" : ""
+  return unsafe String(cString: text) + remedy
 }
 
 /// Ends the process as if the signal of a closed pipe had: nobody reads on, so there is nothing to say.

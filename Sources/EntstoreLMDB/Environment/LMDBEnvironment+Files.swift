@@ -25,13 +25,33 @@ extension LMDBEnvironment {
     try shared.checkFork()
     if FileIdentity(at: path) != nil { throw LMDBError.alreadyExists(path: path) }
     // Under its own name only when it is whole: whoever finds it can use it.
+    try withCopy(for: path, entry) { copy in
+      try check(copy.path)
+      try copy.finish(as: path)
+    }
+  }
+
+  /// Writes such a copy for `body` alone, which gets its path; it never has another name, and is gone when this returns.
+  ///
+  /// - Parameter path: What the copy is named after, in whose folder it lies; see ``copyName(for:)``.
+  package func withCompactedCopy(
+    for path: String, entry: (String, RawSpan, RawSpan) throws -> Void, _ body: (String) throws -> Void
+  ) throws {
+    try checkOpen()
+    try shared.checkFork()
+    try withCopy(for: path, entry) { try body($0.path) }
+  }
+
+  private func withCopy(
+    for path: String, _ entry: (String, RawSpan, RawSpan) throws -> Void,
+    _ body: (borrowing UnfinishedFile) throws -> Void
+  ) throws {
     var transactionID = 0
     let copy = try unfinishedCopy(for: path, &transactionID, entry)
     // Whoever checks it opens it like any other store.
     _ = try copy.file.lock(LOCK_SH, path: path)
     defer { unsafe unlink(copy.path + "-lock") }
-    try check(copy.path)
-    try copy.finish(as: path)
+    try body(copy)
   }
 
   /// Takes away what was left unfinished for `path` by those who have died over it.
@@ -68,8 +88,7 @@ extension LMDBEnvironment {
     return copy
   }
 
-  /// Closes the environment, and gives its file the name `path` as well, unless there is a file of that name or the file system
-  /// knows no second names.
+  /// Closes the environment, and gives its file the name `path`, unless there is a file of that name.
   ///
   /// Closed before: whoever opens it by its new name, in this process or another, goes by the lock file of that name. The name is
   /// durable when this returns, whoever gave it.
@@ -82,8 +101,8 @@ extension LMDBEnvironment {
     shared.shutDown()
     // Unlocked when it has its name: until then somebody might take it for abandoned.
     defer { EnvironmentRegistry.remove(shared) }
-    if unsafe link(shared.path, path) != 0, ![EEXIST, EPERM, ENOTSUP, ENOSYS].contains(errno) {
-      throw .system("link", path: path, errno: errno)
+    if let code = UnfinishedFile.rename(shared.path, to: path), code != EEXIST {
+      throw .system("rename", path: path, errno: code)
     }
     try FileDescriptor.synchronizeFolder(of: path)
   }
@@ -117,6 +136,7 @@ extension LMDBEnvironment {
   ///
   /// - Parameter entry: Looks at each entry, with its table's name, before it is copied; throwing ends the copy.
   /// - Throws: ``LMDBError/busy(path:)`` if this file is open anywhere else, or was written while it was copied;
+  ///   ``LMDBError/movedAway(path:)`` if another one is at the path by now;
   ///   ``LMDBError/damaged(path:table:what:)``; ``LMDBError/diskFull(path:)``: there is no room for the copy; what `entry` throws.
   ///   Nothing changed then and the environment stays open.
   package func compactInPlace(entry: (String, RawSpan, RawSpan) throws -> Void = { _, _, _ in }) throws {
@@ -156,13 +176,15 @@ extension LMDBEnvironment {
   ) throws(LMDBError) {
     guard EnvironmentRegistry.reserve(shared) else { throw .busy(path: shared.path) }
     do throws(LMDBError) {
-      try lockForReplacing()
-      // With the lock held nobody else can commit: what the copy lacks now, it would lack for good.
-      if let transactionID, info.lastTransactionID != transactionID {
-        _ = try shared.lockFile.lock(LOCK_SH, path: shared.path)
+      guard try shared.lockFile.lock(LOCK_EX | LOCK_NB, path: shared.path) else {
         throw .busy(path: shared.path)
       }
+      try shared.checkPlace()
+      // With the lock held nobody else can commit: what the copy lacks now, it would lack for good.
+      if let transactionID, info.lastTransactionID != transactionID { throw .busy(path: shared.path) }
     } catch {
+      // A refused exclusive lock has cost the shared one.
+      _ = try? shared.lockFile.lock(LOCK_SH, path: shared.path)
       EnvironmentRegistry.unreserve(shared)
       throw error
     }
@@ -173,12 +195,5 @@ extension LMDBEnvironment {
     if unsafe rename(path, shared.path) != 0 { throw .system("rename", path: path, errno: errno) }
     _ = try replacement.lock(LOCK_UN, path: path)
     try FileDescriptor.synchronizeFolder(of: shared.path)
-  }
-
-  private func lockForReplacing() throws(LMDBError) {
-    if try shared.lockFile.lock(LOCK_EX | LOCK_NB, path: shared.path) { return }
-    // A refused exclusive lock has cost the shared one.
-    _ = try shared.lockFile.lock(LOCK_SH, path: shared.path)
-    throw .busy(path: shared.path)
   }
 }

@@ -33,10 +33,15 @@ package final class LMDBEnvironment: Sendable {
     package var allowsNetworkFileSystem: Bool
     /// Whether a commit is durable when it returns; false is for files that can be made again.
     package var syncs: Bool
+    /// Opens for a look of some milliseconds, ``Access/readOnly``: where the disk has no room for the lock file and nobody has the file
+    /// open, it is read without one, and whoever opens it meanwhile waits.
+    package var mayKeepOthersOut: Bool
+    /// Nobody else can come in, and so no lock file is needed.
+    var hasKeptOthersOut = false
 
     package init(
       access: Access, mapBytes: Int = 1 << 40, maximumReaders: Int = 1024, fileMode: UInt32 = 0o600,
-      allowsNetworkFileSystem: Bool = false, syncs: Bool = true
+      allowsNetworkFileSystem: Bool = false, syncs: Bool = true, mayKeepOthersOut: Bool = false
     ) {
       self.access = access
       self.mapBytes = mapBytes
@@ -44,6 +49,7 @@ package final class LMDBEnvironment: Sendable {
       self.fileMode = fileMode
       self.allowsNetworkFileSystem = allowsNetworkFileSystem
       self.syncs = syncs
+      self.mayKeepOthersOut = mayKeepOthersOut
     }
   }
 
@@ -123,6 +129,14 @@ package final class LMDBEnvironment: Sendable {
   /// Takes note that the shared environment is gone; false if it was before.
   func markClosed() -> Bool {
     !isClosed.exchange(true, ordering: .acquiringAndReleasing)
+  }
+
+  /// Whether it was opened without its lock file, for which there is no room.
+  package var isWithoutLockFile: Bool { shared.options.hasKeptOthersOut }
+
+  /// - Throws: ``LMDBError/usedAfterFork(path:)`` in a child of the process that opened it.
+  package func checkFork() throws(LMDBError) {
+    try shared.checkFork()
   }
 
   func checkOpen() throws(LMDBError) {

@@ -21,11 +21,18 @@ extension SharedEnvironment {
     _ = try file.lock(LOCK_SH, path: path)
     guard FileIdentity(at: path) == identity else { return nil }
     if try !Soundness.check(file, path: path), options.access != .create { throw .notAStore(path: path) }
-    try LockFile.reserve(beside: path, readers: options.maximumReaders, mode: mode_t(options.fileMode))
-    let lock = FileIdentity(at: path + "-lock")
+    var options = options
+    do throws(LMDBError) {
+      try LockFile.reserve(beside: path, readers: options.maximumReaders, mode: mode_t(options.fileMode))
+    } catch .diskFull where options.mayKeepOthersOut {
+      guard try file.lock(LOCK_EX | LOCK_NB, path: path) else { throw .diskFull(path: path) }
+      // The shared lock was gone for a moment.
+      guard FileIdentity(at: path) == identity else { return nil }
+      options.hasKeptOthersOut = true
+    }
+    let lock = options.hasKeptOthersOut ? nil : FileIdentity(at: path + "-lock")
     if let lock, !LockFile.agree(on: lock, over: file) { throw .otherLockFile(path: path) }
 
-    var options = options
     options.mapBytes = mapBytes(atMost: options.mapBytes, of: file)
     guard
       let environment = unsafe try openEnvironment(path: path, options: options, of: identity, under: lock)
@@ -59,6 +66,7 @@ extension SharedEnvironment {
     // What goes through all of the file asks for it by ``ReadAhead``.
     var flags = UInt32(MDB_NOSUBDIR | MDB_NOTLS | MDB_NORDAHEAD)
     if options.access == .readOnly { flags |= UInt32(MDB_RDONLY) }
+    if options.hasKeptOthersOut { flags |= UInt32(MDB_NOLOCK) }
     if !options.syncs { flags |= UInt32(MDB_NOSYNC) }
     while true {
       var created: OpaquePointer?

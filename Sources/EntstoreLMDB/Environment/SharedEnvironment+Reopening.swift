@@ -38,7 +38,8 @@ extension SharedEnvironment {
       closeEnvironment()
     }
     // Looked at first: LMDB would make a file that is not there.
-    guard FileIdentity(at: path) == identity,
+    try checkPlace()
+    guard
       let opened = unsafe try Self.openEnvironment(path: path, options: options, of: identity, under: lock)
     else { throw .replacedWhileOpening(path: path) }
     do throws(LMDBError) {

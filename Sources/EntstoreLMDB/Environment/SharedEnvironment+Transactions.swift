@@ -89,8 +89,12 @@ extension SharedEnvironment {
   }
 
   /// Commits; whatever this throws, nothing was written.
+  ///
+  /// Not into a file that nobody will open again: its path is looked at first. Whoever moves it after that look and before the
+  /// commit takes that one commit along.
   func commitWrite(_ transaction: OpaquePointer) throws(LMDBError) {
     do throws(LMDBError) {
+      try checkPlace()
       try settleName()
     } catch {
       unsafe abortWrite(transaction)
@@ -105,6 +109,11 @@ extension SharedEnvironment {
     case MDB_MAP_FULL: throw .mapFull(path: path, mapBytes: mapBytes)
     default: throw .lmdb("mdb_txn_commit", path: path, returned: code)
     }
+  }
+
+  /// - Throws: ``LMDBError/movedAway(path:)`` where the path leads to another file, or nowhere.
+  func checkPlace() throws(LMDBError) {
+    if try !identity.isStill(at: path) { throw .movedAway(path: path) }
   }
 
   /// Makes the file's own name durable, once, before anything is committed under it: whoever made the file or moved it here

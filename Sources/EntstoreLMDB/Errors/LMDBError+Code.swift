@@ -50,10 +50,12 @@ extension LMDBError {
   /// Whether the same call may succeed later without anybody repairing anything.
   package var isRetryable: Bool {
     switch self {
-    case .mapFull, .mapOutgrown, .readersFull, .busy, .otherLockFile, .replacedWhileOpening, .mustReopen: true
+    case .mapFull, .mapOutgrown, .readersFull, .busy, .otherLockFile, .replacedWhileOpening, .mustReopen,
+      .system(_, _, EMFILE), .system(_, _, ENFILE):
+      true
     case .notFoundFile, .isDirectory, .alreadyExists, .notAStore, .versionMismatch, .truncated, .missingTable,
       .diskFull, .networkFileSystem, .readOnlyFileSystem, .permission, .openedReadOnly, .usedAfterFork,
-      .closed, .damaged, .lockFile, .corrupted, .system, .lmdb:
+      .movedAway, .closed, .damaged, .lockFile, .corrupted, .system, .lmdb:
       false
     }
   }
@@ -61,7 +63,7 @@ extension LMDBError {
   /// LMDB's code (negative) or the system's `errno` (positive); 0 where the engine itself said no.
   package var code: Int32 {
     switch self {
-    case .notFoundFile: ENOENT
+    case .notFoundFile, .movedAway: ENOENT
     case .isDirectory: EISDIR
     case .alreadyExists: EEXIST
     case .notAStore: MDB_INVALID

@@ -1,5 +1,11 @@
 import CLMDB
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension LMDBError: CustomStringConvertible {
   /// One or two sentences for a person: what is wrong, and what to do.
   package var description: String {
@@ -40,6 +46,8 @@ extension LMDBError: CustomStringConvertible {
       "\(path) is open read-only in this process. Close it and open it for writing."
     case .replacedWhileOpening(let path):
       "The file at \(path) is being replaced by another. Close what is open of the old one and try again."
+    case .movedAway(let path):
+      "The file that is open is not at \(path) any more; nothing was written. Move it, or its folder, back, or open what is there now."
     case .usedAfterFork(let path):
       "\(path) was opened before this process was forked. Open it again in the child."
     case .closed(let path):
@@ -52,6 +60,8 @@ extension LMDBError: CustomStringConvertible {
       "\(path) is damaged (\(operation): \(Self.text(of: code))). Salvage what is left, or restore a backup."
     case .mustReopen(let path, let operation):
       "An earlier commit to \(path) failed half-way (\(operation)). Try again once the transactions running here have ended."
+    case .system(let operation, let path, EMFILE):
+      "\(operation) failed for \(path): \(Self.text(of: EMFILE)) (\(EMFILE)). Raise the limit of this process ('ulimit -n'), or close some."
     case .system(let operation, let path, let code), .lmdb(let operation, let path, let code):
       "\(operation) failed for \(path): \(Self.text(of: code)) (\(code))."
     }

@@ -39,6 +39,8 @@ package enum LMDBError: Error, Hashable, Sendable {
   case openedReadOnly(path: String)
   /// The file at the path is not the one that was opened a moment ago.
   case replacedWhileOpening(path: String)
+  /// The file that is open is not at the path any more: it, or its folder, was moved, removed or replaced. Nothing was written.
+  case movedAway(path: String)
   /// The environment was opened before this process was forked.
   case usedAfterFork(path: String)
   /// The environment was closed.

@@ -21,6 +21,16 @@ struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
+  /// Whether `path` still names this file.
+  ///
+  /// - Throws: Where that cannot be told, such as ``LMDBError/permission(path:)`` for a folder on the way.
+  func isStill(at path: String) throws(LMDBError) -> Bool {
+    var status = stat()
+    if unsafe stat(path, &status) == 0 { return FileIdentity(status) == self }
+    if errno == ENOENT || errno == ENOTDIR { return false }
+    throw .system("stat", path: path, errno: errno)
+  }
+
   /// The one path without symbolic links, so that every opener derives the same lock file from it; nil if there is no file.
   static func resolvedPath(of path: String) throws(LMDBError) -> String? {
     guard let resolved = unsafe realpath(path, nil) else {

@@ -1,3 +1,5 @@
+import CLMDB
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -45,15 +47,34 @@ struct UnfinishedFile: ~Copyable {
   ///
   /// - Throws: ``LMDBError/alreadyExists(path:)`` where a file of that name has come to be.
   func finish(as destination: String) throws(LMDBError) {
-    // A link, because renaming would replace that file. Where a file system knows no second names, it is looked at before.
-    if unsafe link(path, destination) != 0 {
-      let code = errno
-      let isRefused = [EPERM, ENOTSUP, ENOSYS].contains(code) && FileIdentity(at: destination) == nil
-      guard isRefused, unsafe rename(path, destination) == 0 else {
-        throw .system("link", path: destination, errno: code)
-      }
+    if let code = Self.rename(path, to: destination) {
+      throw .system("rename", path: destination, errno: code)
     }
     try FileDescriptor.synchronizeFolder(of: destination)
+  }
+
+  /// Gives a file another name that nobody has, in one step: nothing can end this process while it has both.
+  ///
+  /// - Returns: The `errno` where it has kept its name, such as `EEXIST`.
+  static func rename(_ path: String, to destination: String) -> Int32? {
+    #if canImport(Darwin)
+      if unsafe renamex_np(path, destination, UInt32(RENAME_EXCL)) == 0 { return nil }
+    #else
+      if unsafe renameat2(AT_FDCWD, path, AT_FDCWD, destination, UInt32(RENAME_NOREPLACE)) == 0 { return nil }
+    #endif
+    guard [EINVAL, ENOTSUP, ENOSYS].contains(errno) else { return errno }
+    // A file system that knows no such step may know second names; where it knows neither, it is looked at before.
+    if unsafe link(path, destination) == 0 {
+      unsafe unlink(path)
+      return nil
+    }
+    guard [EPERM, ENOTSUP, ENOSYS].contains(errno) else { return errno }
+    if FileIdentity(at: destination) != nil { return EEXIST }
+    #if canImport(Darwin)
+      return unsafe Darwin.rename(path, destination) == 0 ? nil : errno
+    #else
+      return unsafe Glibc.rename(path, destination) == 0 ? nil : errno
+    #endif
   }
 
   deinit {
@@ -62,23 +83,25 @@ struct UnfinishedFile: ~Copyable {
     unsafe _ = unlink(path)
   }
 
-  /// Takes away what was left unfinished for `path` by those who have died over it, lock files included.
+  /// Takes away what was left unfinished for `path`, or for a copy beside it that is named after it, by those who have died over it,
+  /// lock files included.
   ///
   /// What cannot be taken away stays; it is in nobody's way but the disk's.
   static func removeAbandoned(for path: String) {
     let (folder, name) = FileDescriptor.split(path)
-    let unfinished = names(in: folder).filter { isUnfinished($0, for: name) }
-    let finished = FileIdentity(at: path)
-    for name in unfinished where !name.hasSuffix(lock) {
+    let unfinished = names(in: folder).compactMap { file in
+      destination(of: file, for: name).map { (name: file, destination: $0) }
+    }
+    for (name, destination) in unfinished where !name.hasSuffix(lock) {
       let file = folder + "/" + name
       // A second name of what was finished, or nobody's.
-      if let finished, FileIdentity(at: file) == finished {
+      if let finished = FileIdentity(at: folder + "/" + destination), FileIdentity(at: file) == finished {
         unsafe unlink(file)
       } else {
         removeIfAbandoned(file)
       }
     }
-    for name in unfinished where name.hasSuffix(lock) {
+    for (name, _) in unfinished where name.hasSuffix(lock) {
       let file = folder + "/" + name
       if FileIdentity(at: String(file.dropLast(lock.utf8.count))) == nil { unsafe unlink(file) }
     }
@@ -86,11 +109,14 @@ struct UnfinishedFile: ~Copyable {
 
   private static let lock = "-lock"
 
-  private static func isUnfinished(_ name: String, for destination: String) -> Bool {
-    guard name.hasPrefix(destination + mark) else { return false }
-    var digits = name.dropFirst((destination + mark).count)
+  /// What `file` was to be, where that is `name` or a name that begins with it and a dot.
+  private static func destination(of file: String, for name: String) -> String? {
+    guard let mark = file.ranges(of: mark).last else { return nil }
+    let destination = String(file[..<mark.lowerBound])
+    var digits = file[mark.upperBound...]
     if digits.hasSuffix(lock) { digits = digits.dropLast(lock.count) }
-    return !digits.isEmpty && digits.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+    let isMarked = !digits.isEmpty && digits.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+    return isMarked && (destination == name || destination.hasPrefix(name + ".")) ? destination : nil
   }
 
   private static func removeIfAbandoned(_ path: String) {

@@ -68,6 +68,14 @@ import CLMDB
     if code != 0 { throw failing("mdb_drop", code) }
   }
 
+  /// The table of this name, made if it is not there: for this transaction, and once it is committed.
+  package mutating func table(making name: String) throws(LMDBError) -> Table {
+    var handle: MDB_dbi = 0
+    let code = unsafe mdb_dbi_open(transaction, name, UInt32(MDB_CREATE), &handle)
+    if code != 0 { throw failing("mdb_dbi_open", code) }
+    return Table(handle: handle)
+  }
+
   private func put(_ key: RawSpan, _ value: RawSpan, in table: Table, flags: Int32) -> Int32 {
     unsafe MDB_val.lending(key) { key in
       unsafe MDB_val.lending(value) { value in

@@ -71,3 +71,27 @@ private func load(_ name: String) -> [UInt8] {
   let again = try folder.run("import --store s.entstore --unsigned events.ndjson")
   #expect(again.code == 0 && again.output.hasPrefix("6 read: 0 applied, 0 recorded, 6 duplicates"))
 }
+
+@Test(arguments: [true, false])
+func `an importer whose store is replaced or removed says so, and counts nothing for taken that is lost`(
+  _ isReplaced: Bool
+) throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  try folder.run("backup --store s.entstore b.entstore")
+  let importer = try ChildTool(
+    ["import", "--store", "s.entstore", "--unsigned", "-"], in: folder, input: nil, listens: true)
+  try importer.send(load("first"))
+  #expect(importer.waitForMessage("standard input:2: "))
+  if isReplaced {
+    unsafe rename(folder["b.entstore"], folder["s.entstore"])
+  } else {
+    unsafe unlink(folder["s.entstore"])
+  }
+  try importer.send(bytes([SampleEvent(id: "second").line]))
+  let result = importer.finish()
+  #expect(result.code == 66 && result.output == "")
+  #expect(result.messages.contains("s.entstore any more: it, or its folder, was moved, removed or replaced."))
+  #expect(try folder.names.contains("s.entstore") == isReplaced)
+  if isReplaced { #expect(try folder.run("verify --store s.entstore").output.hasPrefix("sound: 7 events")) }
+}

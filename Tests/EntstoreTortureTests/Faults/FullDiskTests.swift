@@ -82,6 +82,33 @@ struct FullDiskTests {
     again.close()
   }
 
+  @Test(arguments: [true, false])
+  func `doctor tells of a store on a full disk all that can be told, and what is full`(_ hasLockFile: Bool)
+    throws
+  {
+    let disk = try SmallDisk(byteCount: 1 << 20)
+    let path = disk.path + "/s.entstore"
+    let store = try EntitlementStore(path: path, environment: .production)
+    let count = try fill(store, from: 0)
+    store.close()
+    if !hasLockFile { try FileManager.default.removeItem(atPath: path + "-lock") }
+    try Data(count: FreeRoom.byteCount(at: disk.path)).write(
+      to: URL(fileURLWithPath: disk.path + "/ballast"))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    let doctor = try Child(builtProgram("entstore"), ["doctor", "--store", path])
+    let lines = doctor.lines()
+    #expect(doctor.finish() == 1)
+    func has(_ level: String, _ about: String, _ text: String) -> Bool {
+      lines.contains { $0.hasPrefix(level) && $0.contains(" \(about) ") && $0.contains(text) }
+    }
+    #expect(has("problem", "room", "0 B free on the disk"))
+    #expect(has("problem", "opening", "the disk is full") != hasLockFile)
+    #expect(has("ok", "opening", "format 2, production"))
+    #expect(has("ok", "log", "\(count) events"))
+    #expect(has("ok", "readers", "0 reading now"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+  }
+
   @Test(arguments: 0..<24)
   func `a store that finds no room to be made leaves nothing half, and can be made once there is`(
     _ pages: Int
