@@ -14,11 +14,12 @@ let style = Style(isTerminal: Terminal.isTerminal(STDOUT_FILENO), environment: T
 let tool = Tool(Specification.entstore, version: Specification.version)
 if let place = Terminal.firstUnreadableArgument {
   output.note("Error: Argument \(place), \(quoted(CommandLine.arguments[place])), is not UTF-8.")
-  exit(ExitCode.usage.rawValue)
+  _exit(ExitCode.usage.rawValue)
 }
 let code = tool.run(
   Array(CommandLine.arguments.dropFirst()), output: output, width: Terminal.textWidth(STDOUT_FILENO)
 ) { command in
   try runCommand(Context(command: command, output: output, style: style))
 }
-exit(code.rawValue)
+// Not by `exit`: other threads may still use what libraries take down there.
+_exit(code.rawValue)

@@ -52,6 +52,27 @@ struct MovedFileTests {
     store.close()
   }
 
+  @Test(arguments: 1...3)
+  func `a file that another was copied over takes nothing`(_ commits: Int) throws {
+    let scratch = try Self.folder()
+    let path = scratch["in/a.entstore"]
+    let store = try LMDBEnvironment.opened(path)
+    try store.put("a", "1")
+    let copied = try Data(contentsOf: URL(fileURLWithPath: path))
+    for _ in 0..<commits { try store.put("a", "2") }
+    // In place, as `cp` does.
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: copied)
+    try file.close()
+    #expect(throws: LMDBError.movedAway(path: path)) { try store.put("a", "3") }
+    store.close()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == copied)
+    let restored = try LMDBEnvironment.opened(path)
+    #expect(try restored.value("a") == "1")
+    restored.close()
+  }
+
   @Test func `moved back, it is written again`() throws {
     let scratch = try Self.folder()
     let store = try LMDBEnvironment.opened(scratch["in/a.entstore"])

@@ -87,7 +87,7 @@ extension EntitlementStore {
   /// - Throws: ``StoreError/damaged(table:reason:)``: there is no copy of a store that is damaged.
   public func compact(to destination: String) throws -> (before: UInt64, after: UInt64) {
     try wrapping(destination) { try engine.copyCompacted(to: destination, entry: Seal.check) }
-    return (try FileSize.of(path), try FileSize.of(destination))
+    return (UInt64(engine.info.fileBytes), try FileSize.of(destination))
   }
 
   /// Replaces the file by a copy of itself without free pages, and closes this store.

@@ -91,6 +91,20 @@ enum ChildProcess {
     return signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
   }
 
+  /// Whether a process ends by this signal for what it met, and not because somebody ended it: the host, for want of memory, or a limit.
+  static func isFault(_ signal: Int32) -> Bool {
+    [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP].contains(signal)
+  }
+
+  /// Of a child that was ended by `signal` before it had found anything out.
+  static func failure(_ signal: Int32) -> CommandFailure {
+    CommandFailure(
+      code: .diskFailure,
+      message:
+        "the process that looked at the store was ended by signal \(signal), and has found nothing out: look at limits and memory"
+    )
+  }
+
   private static func failure(_ what: String, _ code: Int32) -> CommandFailure {
     CommandFailure(code: .diskFailure, message: "cannot \(what): \(systemText(code))")
   }

@@ -65,13 +65,14 @@ struct EraseCommand {
   ) throws {
     let sequence = isTrial ? nil : summary.sequence
     if context.isJSON {
-      return try context.output.writeLine(
+      try context.output.writeLine(
         JSONText.object([
           ("erased", .bool(sequence != nil)), ("sequence", sequence.map { .count($0) } ?? .null),
           ("lineages", .count(summary.lineages.count)), ("eventsErased", .count(summary.erasedCount)),
           ("eventsRedacted", .count(summary.redactedCount)),
           ("compacted", .bool(isCompacted)),
         ]).line)
+      return noteWhatStays(of: visible(subject.text), summary, isTrial: isTrial, isCompacted: isCompacted)
     }
     let name = visible(subject.text)
     if summary.erasedCount + summary.redactedCount == 0 {
@@ -84,8 +85,14 @@ struct EraseCommand {
       "\(name) \(isTrial ? "would be" : "is") erased: \(counted(summary.lineages.count, "lineage")) and "
         + "\(counted(summary.erasedCount, "event")) \(are) gone, \(summary.redactedCount) \(stay) under a pseudonym."
     )
+    noteWhatStays(of: name, summary, isTrial: isTrial, isCompacted: isCompacted)
+  }
+
+  private func noteWhatStays(
+    of name: String, _ summary: ErasureSummary, isTrial: Bool, isCompacted: Bool
+  ) {
     if summary.isReasonLeftOut { context.output.note("The reason names \(name), and is not kept.") }
-    if !isTrial, !isCompacted {
+    if !isTrial, !isCompacted, summary.erasedCount + summary.redactedCount > 0 {
       context.output.note(
         "Free pages of the file hold old bytes until it is compacted: entstore compact. Copies made before hold all of it."
       )

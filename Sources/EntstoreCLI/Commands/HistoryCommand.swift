@@ -158,6 +158,7 @@ private final class KnownRefusals {
     guard case .custody(let act) = event.draft.act else { return ActText(event.draft) }
     // Who kept it follows from the tokens that were known.
     if known.isEmpty { try store.check([.tables([.accounts])]) }
+    if known[act.lineage] == nil { try store.checkPages(of: act.lineage) }
     let refusals = try known[act.lineage] ?? snapshot.refusals(of: act.lineage)
     known[act.lineage] = refusals
     return ActText(event.draft, keeper: refusals[event.sequence])

@@ -63,7 +63,7 @@ final class ImportCommand {
     if Interruption.isRequested {
       context.output.note("Interrupted. What is counted above is committed; run it again to go on.")
       try context.output.flush()
-      exit(Interruption.exitCode)
+      _exit(Interruption.exitCode)
     }
     return tally.refused > 0 ? .inputRefused : .done
   }

@@ -13,11 +13,12 @@ struct CompactCommand {
     let sizes: (before: UInt64, after: UInt64)
     let destination = context.command.value(for: "output")
     do {
-      let store = try context.openForWriting(checking: .nothing)
       if let destination {
+        let store = try context.openForReading(checking: .nothing)
         try Interruption.endAtOnce(removing: [EntitlementStore.unfinishedName(of: destination)])
         sizes = try store.compact(to: destination)
       } else {
+        let store = try context.openForWriting(checking: .nothing)
         try Interruption.endAtOnce(
           saying: "Interrupted; the store is as it was or compacted, and whole.",
           removing: [EntitlementStore.unfinishedName(of: store.path)])

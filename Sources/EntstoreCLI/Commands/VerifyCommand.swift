@@ -26,7 +26,7 @@ struct VerifyCommand {
     case .findings(let findings): return try tell(findings)
     case .exited(let code):
       // A signal that only the child heard: 128 and its number.
-      if code > 128 { exit(code) }
+      if code > 128 { _exit(code) }
       return ExitCode(rawValue: code) ?? .fault
     }
   }

@@ -55,6 +55,7 @@ struct VerifyFindings: Decodable {
     let (end, results) = try ChildProcess.capture(words)
     switch end {
     case .signalled(let number):
+      guard ChildProcess.isFault(number) else { throw ChildProcess.failure(number) }
       return .findings(
         VerifyFindings(VerifyReport(end: "the engine ended while reading it (signal \(number))")))
     case .exited(let code):

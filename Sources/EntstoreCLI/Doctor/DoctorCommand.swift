@@ -28,13 +28,15 @@ struct DoctorCommand {
     let (end, results) = try ChildProcess.capture(words)
     switch end {
     case .exited(let code):
-      if code > 128 { exit(code) }
+      if code > 128 { _exit(code) }
       // Who ended before the report was whole has met what the engine does not survive.
       guard let document = try? JSONDecoder().decode(Document.self, from: Data(results)) else {
         return ended("exit code \(code)")
       }
       return document.findings
-    case .signalled(let number): return ended("signal \(number)")
+    case .signalled(let number):
+      guard ChildProcess.isFault(number) else { throw ChildProcess.failure(number) }
+      return ended("signal \(number)")
     }
   }
 

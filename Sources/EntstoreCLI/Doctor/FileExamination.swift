@@ -43,7 +43,8 @@ struct FileExamination {
     var findings: [Finding] = []
     let lock = path + "-lock"
     for name in [path, lock] where allows(name, F_OK) && !allows(name, R_OK | W_OK) {
-      let isRead = name == path && allows(name, R_OK)
+      // Who only reads writes the lock file too, but on a file system that nobody writes.
+      let isRead = allows(name, R_OK) && (name == path || refusal(name, W_OK) == EROFS)
       findings.append(
         Finding(
           isRead ? .note : .problem, "permissions",
@@ -75,7 +76,12 @@ struct FileExamination {
     return findings
   }
 
-  private func allows(_ name: String, _ what: Int32) -> Bool { unsafe access(name, what) == 0 }
+  private func allows(_ name: String, _ what: Int32) -> Bool { refusal(name, what) == nil }
+
+  /// The `errno` of why not.
+  private func refusal(_ name: String, _ what: Int32) -> Int32? {
+    unsafe access(name, what) == 0 ? nil : errno
+  }
 
   private func links(_ status: stat) -> [Finding] {
     guard status.st_nlink > 1 else { return [] }

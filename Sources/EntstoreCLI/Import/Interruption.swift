@@ -9,7 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ctrl-C and SIGTERM. What is committed stays, and nothing is half there.
+/// Ctrl-C, SIGTERM, and SIGHUP, which a terminal that is closed sends. What is committed stays, and nothing is half there.
 ///
 /// A thread of its own waits for them. In a handler, which may have come in the middle of an allocation, nothing could be done
 /// that allocates.
@@ -18,9 +18,9 @@ enum Interruption {
   /// A pipe that can be read once a signal has come; -1 while nobody listens.
   private static let readingEnd = Atomic<Int32>(-1)
   private static let writingEnd = Atomic<Int32>(-1)
-  /// The signal that this process does not wait for; 0: none.
-  private static let ignored = Atomic<Int32>(0)
   private static let ending = Mutex(Ending())
+  /// Whether the thread that does the work has been stopped for good.
+  private static let isHeld = Atomic<Bool>(false)
 
   /// What a signal ends.
   private struct Ending {
@@ -45,32 +45,51 @@ enum Interruption {
     }
     writingEnd.store(ends[1], ordering: .relaxed)
     readingEnd.store(ends[0], ordering: .relaxed)
-    // What was blocked before is somebody else's to hear: that of
-    // who started this process as a child.
-    var (both, before) = (signals, sigset_t())
-    unsafe pthread_sigmask(SIG_BLOCK, &both, &before)
-    for number in [SIGINT, SIGTERM] where unsafe sigismember(&before, number) == 1 {
-      ignored.store(number, ordering: .relaxed)
+    // Whatever is made at its first use is made here.
+    isHeld.store(false, ordering: .relaxed)
+    // Nobody uses this signal. All threads but the first block it.
+    signal(SIGURG) { _ in
+      Interruption.isHeld.store(true, ordering: .releasing)
+      while true { pause() }
     }
-    if OwnThread.start({ wait() }) { return }
+    var before = sigset_t()
+    unsafe pthread_sigmask(SIG_BLOCK, nil, &before)
+    // What was blocked before is somebody else's to hear: that of who started this process as a child. What is ignored stays so.
+    let awaited = [SIGINT, SIGTERM, SIGHUP].filter { number in
+      let isBlocked = unsafe sigismember(&before, number) == 1
+      return !isBlocked && !isIgnored(number)
+    }
+    var signals = set(of: awaited)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    if OwnThread.start({ wait(for: awaited) }) { return }
     unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
     throw .noThread
   }
 
-  private static var signals: sigset_t {
-    var both = sigset_t()
-    unsafe sigemptyset(&both)
-    for number in [SIGINT, SIGTERM] { unsafe sigaddset(&both, number) }
-    return both
+  /// As `nohup` has it.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  private static func wait() -> Never {
-    var awaited = signals
-    let ignored = ignored.load(ordering: .relaxed)
-    if ignored != 0 { unsafe sigdelset(&awaited, ignored) }
+  private static func set(of numbers: [Int32]) -> sigset_t {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in numbers { unsafe sigaddset(&signals, number) }
+    return signals
+  }
+
+  private static func wait(for awaited: [Int32]) -> Never {
+    var signals = set(of: awaited)
     while true {
       var number: Int32 = 0
-      if unsafe sigwait(&awaited, &number) == 0 { hear(number) }
+      if unsafe sigwait(&signals, &number) == 0 { hear(number) }
     }
   }
 
@@ -80,12 +99,19 @@ enum Interruption {
       if let farewell = ending.farewell {
         if ending.child > 0 { kill(ending.child, SIGKILL) }
         say(farewell)
-        // Last, because the other threads go on until then and may just be making them.
+        holdOthers()
         EngineSignals.removeLeftovers()
       }
       if isSecond || ending.farewell != nil { _exit(128 + number) }
     }
     _ = unsafe write(writingEnd.load(ordering: .relaxed), "!", 1)
+  }
+
+  /// Stops whoever may just be making what is about to be removed, which may be in the middle of an allocation. A thread that the system
+  /// does not let go of for half a second, because its disk is slow, is not waited for.
+  private static func holdOthers() {
+    kill(getpid(), SIGURG)
+    for _ in 0..<500 where !isHeld.load(ordering: .acquiring) { poll(nil, 0, 1) }
   }
 
   /// Says it if that can be said without waiting for somebody to read it.

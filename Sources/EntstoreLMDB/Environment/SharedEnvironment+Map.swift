@@ -59,11 +59,11 @@ extension SharedEnvironment {
     return unsafe munmap(start, byteCount) == 0
   }
 
-  /// The largest map of at most `wanted` bytes that the host allows, tried by halves down to 1 GiB.
+  /// The largest map of at most `wanted` bytes that the host allows, tried by halves down to 64 MiB.
   static func mapBytes(atMost wanted: Int, of file: borrowing FileDescriptor) -> Int {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     var bytes = (max(wanted, 1) + page - 1) / page * page
-    while bytes / 2 >= 1 << 30, !canMap(bytes, of: file) { bytes /= 2 }
+    while bytes / 2 >= 1 << 26, !canMap(bytes, of: file) { bytes /= 2 }
     return bytes
   }
 }

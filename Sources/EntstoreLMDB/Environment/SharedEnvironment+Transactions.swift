@@ -95,6 +95,7 @@ extension SharedEnvironment {
   func commitWrite(_ transaction: OpaquePointer) throws(LMDBError) {
     do throws(LMDBError) {
       try checkPlace()
+      try unsafe checkHeader(before: transaction)
       try settleName()
     } catch {
       unsafe abortWrite(transaction)
@@ -114,6 +115,13 @@ extension SharedEnvironment {
   /// - Throws: ``LMDBError/movedAway(path:)`` where the path leads to another file, or nowhere.
   func checkPlace() throws(LMDBError) {
     if try !identity.isStill(at: path) { throw .movedAway(path: path) }
+  }
+
+  /// - Throws: ``LMDBError/movedAway(path:)`` where the file holds another commit than the one that this follows: another file was
+  ///   copied over it.
+  private func checkHeader(before transaction: OpaquePointer) throws(LMDBError) {
+    let last = try Soundness.lastTransactionID(of: lockFile, path: path)
+    if unsafe Int(last) + 1 != mdb_txn_id(transaction) { throw .movedAway(path: path) }
   }
 
   /// Makes the file's own name durable, once, before anything is committed under it: whoever made the file or moved it here

@@ -103,6 +103,12 @@ enum Soundness {
     return MetaPage.newer(first, second)
   }
 
+  /// The number of the last commit, for who knows that none is being written.
+  static func lastTransactionID(of file: borrowing FileDescriptor, path: String) throws(LMDBError) -> UInt64 {
+    let (first, second) = try headers(of: file, path: path)
+    return MetaPage.newer(first, second).transactionID
+  }
+
   /// Whether the header of the commit before leads to one behind the last: to one that could not write its header, and was never
   /// acknowledged; or to one that was, if the number in that header has changed since. The next commit writes over it.
   ///

@@ -109,22 +109,37 @@ struct UnfinishedFile: ~Copyable {
 
   private static let lock = "-lock"
 
-  /// What `file` was to be, where that is `name` or a name that begins with it and a dot.
+  /// What `file` was to be, where that is `name` or what a copy of it is called while it has no name of its own.
   private static func destination(of file: String, for name: String) -> String? {
     guard let mark = file.ranges(of: mark).last else { return nil }
     let destination = String(file[..<mark.lowerBound])
     var digits = file[mark.upperBound...]
     if digits.hasSuffix(lock) { digits = digits.dropLast(lock.count) }
     let isMarked = !digits.isEmpty && digits.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
-    return isMarked && (destination == name || destination.hasPrefix(name + ".")) ? destination : nil
+    // Those of a backup through a pipe had a name like that once.
+    let isKnown =
+      [name, name + ".before-migration"].contains(destination)
+      || destination.wholeMatch(of: /(.+)\.backup-[0-9]+/)?.1 ?? "" == name
+    return isMarked && isKnown ? destination : nil
   }
 
   private static func removeIfAbandoned(_ path: String) {
     guard let file = try? FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK),
       let isFree = try? file.lock(LOCK_EX | LOCK_NB, path: path), isFree,
-      let status = try? file.status(path: path), FileIdentity(at: path) == FileIdentity(status)
+      let status = try? file.status(path: path), FileIdentity(at: path) == FileIdentity(status),
+      status.st_mode & S_IFMT == S_IFREG, isOurs(file, path: path)
     else { return }
     unsafe unlink(path)
+  }
+
+  /// Whether it begins as what is written under such names does: as a store, as an export, or with nothing yet.
+  private static func isOurs(_ file: borrowing FileDescriptor, path: String) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: MetaPage.byteCount)
+    guard let count = try? file.fill(&bytes, at: 0, path: path) else { return false }
+    let beginning = bytes.prefix(count)
+    let header = unsafe try? MetaPage(bytes.span.bytes)
+    return header != nil || beginning.allSatisfy { $0 == 0 }
+      || beginning.starts(with: Array(#"{"entstore":"#.utf8))
   }
 
   private static func names(in folder: String) -> [String] {

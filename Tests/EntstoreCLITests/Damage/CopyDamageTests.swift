@@ -13,6 +13,10 @@ struct CopyDamageTests {
     }
     try folder.write(lines, to: "in")
     try #require(try folder.run("import --store s.entstore --unsigned in").code == 0)
+    // What a refused claim came to is told from the others that speak of the lineage.
+    for subject in ["lee", "kim"] {
+      try folder.run("claim --store s.entstore --subject \(subject) --lineage l3")
+    }
     try folder.run("compact --store s.entstore")
     whole = try folder.read("s.entstore")
   }

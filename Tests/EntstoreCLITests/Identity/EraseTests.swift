@@ -91,10 +91,11 @@ import Testing
   #expect(try folder.run("verify --store s.entstore").code == 0)
 }
 
-@Test func `a reason that names the person is not kept, and that is said`() throws {
+@Test(arguments: ["", " --json"])
+func `a reason that names the person is not kept, and that is said`(_ option: String) throws {
   let folder = try TestFolder()
   try folder.makeStore()
-  let result = try folder.run("erase --store s.entstore --subject ann --reason ann,asked --compact")
+  let result = try folder.run("erase --store s.entstore --subject ann --reason ann,asked --compact\(option)")
   #expect(result.code == 0)
   #expect(result.messages == "The reason names ann, and is not kept.\n")
   #expect(try !folder.read("s.entstore").contains(text: "ann,asked"))

@@ -29,7 +29,7 @@
     "export", "catalog diff catalog.json",
   ]
 
-  @Test(arguments: commands, [SIGINT, SIGTERM])
+  @Test(arguments: commands, [SIGINT, SIGTERM, SIGHUP])
   func `a signal ends every long command at once, with nothing half done`(_ command: String, _ number: Int32)
     throws
   {
@@ -47,6 +47,38 @@
     #expect(result.messages.hasPrefix("Interrupted; ") && result.messages.hasSuffix(".\n"))
     #expect(!isBusy(folder), "its child process has ended too")
     #expect(try folder.names == names && folder.read("s.entstore") == bytes)
+  }
+
+  /// The processes that `parent` has started.
+  private func children(of parent: pid_t) -> [pid_t] {
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.compactMap { pid_t($0) }.filter { process in
+      let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+      return status.split(separator: "\n").contains("PPid:\t\(parent)")
+    }
+  }
+
+  @Test(arguments: ["verify", "doctor"])
+  func `a check that somebody has ended says nothing about the store`(_ command: String) throws {
+    let folder = try TestFolder()
+    try folder.makeStore()
+    let names = try folder.names
+    let lock = try lockOut(folder["s.entstore"])
+    defer { close(lock) }
+    let child = try ChildTool([command, "--store", "s.entstore"], in: folder)
+    while child.isRunning {
+      if let checking = children(of: child.pid).first {
+        kill(checking, SIGKILL)
+        break
+      }
+      sched_yield()
+    }
+    let result = child.finish()
+    #expect(result.code == 74 && result.output == "")
+    #expect(
+      result.messages.hasPrefix("Error: ") && result.messages.contains("ended by signal 9"),
+      "\(result.messages)")
+    #expect(try folder.names == names)
   }
 
   /// A store of more than the buffers between two processes hold.

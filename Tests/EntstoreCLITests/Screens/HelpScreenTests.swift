@@ -107,6 +107,11 @@ import Testing
     Without --key: every entitlement, lapsed ones too, best first. With --key: the
     one answer, also as the exit code: 0 entitled, 1 not.
 
+    --at: what was so at that instant, by what was signed by then; left out, it is
+    now, by all that has come, signed ahead of this host's clock too. --known-at
+    leaves out what had not come by then. Who holds what, shares, catalog and
+    policies are those of today for either.
+
     A time is 2026-02-01T12:30:00Z, with +01:00 for Z as well, 2026-02-01 for its
     midnight in UTC, or milliseconds since 1970.
 

@@ -112,11 +112,11 @@ final class ChildTool {
     /// It never handles one, because what comes in the middle of an allocation can do nothing that allocates: it blocks them,
     /// and no others, and a thread waits for them.
     func waitUntilItListensForSignals() -> Bool {
-      let both = UInt64(1) << (SIGINT - 1) | UInt64(1) << (SIGTERM - 1)
+      let all = [SIGINT, SIGTERM, SIGHUP].reduce(0) { $0 | UInt64(1) << UInt64($1 - 1) }
       while isRunning {
         let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") } ?? ""
-        if UInt64(line.split(separator: "\t").last ?? "", radix: 16) == both { return true }
+        if UInt64(line.split(separator: "\t").last ?? "", radix: 16) == all { return true }
         sched_yield()
       }
       return false

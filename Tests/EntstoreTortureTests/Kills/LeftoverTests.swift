@@ -65,7 +65,7 @@ struct LeftoverTests {
     let store = try EntitlementStore(path: arena.store, environment: .production)
     let others = [
       "s.entstore.compact-20260101", "s.entstore.unfinished-notes", "s.entstore.unfinished-",
-      "t.unfinished-1",
+      "t.unfinished-1", "s.entstore.notes.unfinished-1",
     ]
     let left = [
       "s.entstore.unfinished-17", "s.entstore.unfinished-1f-lock", "copy.unfinished-0",
@@ -73,9 +73,12 @@ struct LeftoverTests {
       "s.entstore.backup-7.unfinished-7",
       "s.entstore.backup-7.unfinished-7-lock",
     ]
-    for name in others + left { try Data([1]).write(to: URL(fileURLWithPath: arena.path + "/" + name)) }
+    for name in others + left { try Data().write(to: URL(fileURLWithPath: arena.path + "/" + name)) }
+    // What somebody else has written under such a name.
+    let notes = "s.entstore.unfinished-2025"
+    try Data("notes".utf8).write(to: URL(fileURLWithPath: arena.path + "/" + notes))
     _ = try store.compact(to: arena.path + "/copy")
-    #expect(try arena.names == (others + Self.whole + ["copy"]).sorted())
+    #expect(try arena.names == (others + Self.whole + ["copy", notes]).sorted())
     store.close()
   }
 
