@@ -19,7 +19,8 @@ enum Interruption {
   private static let readingEnd = Atomic<Int32>(-1)
   private static let writingEnd = Atomic<Int32>(-1)
   private static let ending = Mutex(Ending())
-  /// Whether the thread that does the work has been stopped for good.
+  /// Whether the thread that does the work is to be stopped for good, and whether it has been.
+  private static let isHolding = Atomic<Bool>(false)
   private static let isHeld = Atomic<Bool>(false)
 
   /// What a signal ends.
@@ -46,9 +47,11 @@ enum Interruption {
     writingEnd.store(ends[1], ordering: .relaxed)
     readingEnd.store(ends[0], ordering: .relaxed)
     // Whatever is made at its first use is made here.
+    isHolding.store(false, ordering: .relaxed)
     isHeld.store(false, ordering: .relaxed)
-    // Nobody uses this signal. All threads but the first block it.
+    // All threads but the first block it. From anybody else it means nothing.
     signal(SIGURG) { _ in
+      guard Interruption.isHolding.load(ordering: .acquiring) else { return }
       Interruption.isHeld.store(true, ordering: .releasing)
       while true { pause() }
     }
@@ -110,6 +113,7 @@ enum Interruption {
   /// Stops whoever may just be making what is about to be removed, which may be in the middle of an allocation. A thread that the system
   /// does not let go of for half a second, because its disk is slow, is not waited for.
   private static func holdOthers() {
+    isHolding.store(true, ordering: .releasing)
     kill(getpid(), SIGURG)
     for _ in 0..<500 where !isHeld.load(ordering: .acquiring) { poll(nil, 0, 1) }
   }
