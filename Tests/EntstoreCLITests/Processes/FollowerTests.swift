@@ -11,7 +11,7 @@ import Testing
 /// whose purchases go with them, somebody who had moved theirs on, and one who comes back.
 private let steps: [[String]] = [
   ["import --unsigned --app app first.ndjson", "catalog set catalog.json"],
-  ["grant --subject kim --key pro --until 2027-01-01 --reason gift", "token --subject lee"],
+  ["grant --subject kim --key pro --until 2100-01-01 --reason gift", "token --subject lee"],
   ["policy set --restore transfer --soak PT5M", "import --unsigned second.ndjson"],
   ["claim --subject kim --lineage 3000 --reason restore", "share --lineage 2000 --with kim"],
   [
