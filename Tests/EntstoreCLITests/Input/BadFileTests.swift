@@ -38,20 +38,17 @@ func `a file that holds no payload is refused once, and the other files are take
         code: 65, output: "7 read: 6 applied, 0 recorded, 0 duplicates, 1 refused\n", messages: message))
 }
 
-@Test(arguments: ["/dev/zero", "/dev/urandom"])
-func `input that has no end and is no text is refused at once, and the other files are taken`(
-  _ name: String
-) throws {
+@Test func `input that has no end and is no text is refused at once, and the other files are taken`() throws {
   let folder = try TestFolder()
   try folder.write(SampleEvent.all.map(\.line), to: "events.ndjson")
-  let words = ["import", "--store", "s.entstore", "--unsigned", name, "events.ndjson"]
+  let words = ["import", "--store", "s.entstore", "--unsigned", "/dev/zero", "events.ndjson"]
   // Bounded in its seconds of CPU for the case that it never ends.
   let bounded = ["-c", #"ulimit -t 20 && exec "$@""#, "sh", ChildTool.tool] + words
   #expect(
     try ChildTool(bounded, in: folder, program: "/bin/sh").finish()
       == ToolResult(
         code: 65, output: "7 read: 6 applied, 0 recorded, 0 duplicates, 1 refused\n",
-        messages: "\(name):1: the file is binary, not text; decompress or export it first\n"))
+        messages: "/dev/zero:1: the file is binary, not text; decompress or export it first\n"))
 }
 
 @Test func `a binary file is refused line by line and never crashes`() throws {

@@ -100,6 +100,19 @@ func `what a file is does not depend on how much of it comes at once`(_ text: St
   }
 }
 
+/// Noise may have a line break before anything else that tells what it is.
+@Test func `noise is no text, wherever its first line ends`() {
+  for seed: UInt64 in 0..<1_000 {
+    var random = Seed(state: seed)
+    let noise = (0..<4_096).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let first = noise.first { ![9, 10, 13, 32].contains($0) }
+    // What begins as JSON may be a broken line with whole ones behind it.
+    if let first, "{[\"".utf8.contains(first) { continue }
+    let found = split(noise + Array("\n{\"a\":1}\n".utf8), by: 512)
+    #expect(found == ["1! the file is binary, not text; decompress or export it first"], "seed \(seed)")
+  }
+}
+
 @Test func `a payload beyond the limit is refused at its line and not held, and the next one is taken`() {
   let long = [UInt8](repeating: UInt8(ascii: "x"), count: Payload.largest + 1)
   let bytes = Array("{\"a\":1}\n".utf8) + long + Array("\n{\"b\":2}\n".utf8)
