@@ -2,14 +2,16 @@
 struct FileBeginning {
   private var bytes: [UInt8] = []
 
-  /// How much of a first line is looked at.
+  /// How much is looked at.
   private static let longest = 4_096
 
   mutating func add(_ more: ArraySlice<UInt8>) { bytes += more }
 
-  /// Whether the first line is there, or enough of it.
+  /// Whether more would tell nothing else. A first line that begins as a payload is not kept waiting for others.
   var isEnough: Bool {
-    bytes.count >= Self.longest || bytes.count >= 4 && bytes.contains(UInt8(ascii: "\n"))
+    bytes.count >= Self.longest
+      || bytes.count >= 4 && beginsAsPayload
+        && text.drop(while: isBlankOrBreak).contains(UInt8(ascii: "\n"))
   }
 
   /// What has come, without a byte order mark.
@@ -33,14 +35,19 @@ struct FileBeginning {
       && bytes.dropFirst(2).prefix(2).contains(0)
   }
 
-  /// Neither JSON nor a signed payload, and its first line has what no text has: a control character that is no white space.
-  private var isBinary: Bool {
-    let beginnings = ["{", "[", "\"", "eyJ"].map { Array($0.utf8) }
+  /// JSON, or a signed payload.
+  private var beginsAsPayload: Bool {
     let start = text.drop(while: isBlankOrBreak)
-    if beginnings.contains(where: { start.starts(with: $0) }) { return false }
-    return text.prefix(Self.longest).prefix { $0 != UInt8(ascii: "\n") }.contains {
-      $0 < 0x20 && !isBlankOrBreak($0)
-    }
+    return ["{", "[", "\"", "eyJ"].contains { start.starts(with: $0.utf8) }
+  }
+
+  /// What does not begin as a payload and has what no text has: a zero, or in its first line a control character that is no white
+  /// space. What begins as one may be a broken line with whole ones behind it.
+  private var isBinary: Bool {
+    if beginsAsPayload { return false }
+    let looked = text.prefix(Self.longest)
+    return looked.contains(0)
+      || looked.prefix { $0 != UInt8(ascii: "\n") }.contains { $0 < 0x20 && !isBlankOrBreak($0) }
   }
 }
 
