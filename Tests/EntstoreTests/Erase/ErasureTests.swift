@@ -46,6 +46,49 @@ struct ErasureTests {
     #expect(try bench.store.verify().faults == [])
   }
 
+  @Test func `a trial that was handed on does not keep them from another, nor is it theirs`() throws {
+    let bench = try Bench(now: day(5))
+    for number in 1...3 {
+      let trial = try bench.store.startTrial(of: "pro", for: "ann", lasting: .days(7))
+      #expect(trial.isNew && trial.trial.subject == "ann", "\(number)")
+      #expect(try bench.store.startTrial(of: "pro", for: "ann", lasting: .days(9)).trial == trial.trial)
+      try bench.store.transfer(trial.trial.lineage, to: "bob")
+      #expect(try !bench.store.startTrial(of: "pro", for: "ann", lasting: .days(9)).isNew)
+      let before = try bench.store.entitlements(of: "bob")
+      try bench.store.erase(subject: "ann")
+      #expect(try bench.store.entitlements(of: "bob") == before && before.count == number)
+    }
+    #expect(try bench.store.verify().faults == [])
+    #expect(try bench.store.rebuild().faults == [])
+  }
+
+  @Test func `what was told of them by the name of a token, before it stood for them, names them no more`()
+    throws
+  {
+    let bench = try Bench(now: day(5))
+    try bench.append(
+      .bought("e1", day(0), lineage: "1", by: "token-of-ann"), .bought("e2", day(1), lineage: "2", by: "bob"),
+      .bought("e3", day(1), lineage: "3", by: "second-token"))
+    try bench.store.transfer("1", to: "bob")
+    try bench.store.share("2", with: "token-of-ann")
+    _ = try bench.store.grant("pro", to: "token-of-ann", until: nil)
+    _ = try bench.store.claim("2", for: "second-token")
+    try bench.map("second-token", "token-of-ann")
+    try bench.map("token-of-ann", "ann")
+    let before = try bench.store.entitlements(of: "bob")
+    let conflicts = try bench.conflicts().count
+    try bench.store.erase(subject: "ann")
+    let left = try bench.lines().joined()
+    #expect(!left.contains("token-of-ann") && !left.contains("second-token"), "\(left)")
+    for name: Subject in ["ann", "token-of-ann", "second-token"] {
+      #expect(try bench.store.entitlements(of: name).isEmpty)
+    }
+    #expect(try bench.store.entitlements(of: "bob") == before)
+    #expect(try bench.conflicts().count == conflicts)
+    #expect(try bench.store.verify().faults == [])
+    #expect(try bench.store.rebuild().faults == [])
+  }
+
   @Test func `a lineage that has moved to somebody stays theirs, and tells of a pseudonym`() throws {
     let bench = try Bench(now: day(5))
     try bench.map("token-of-ann", "ann")
