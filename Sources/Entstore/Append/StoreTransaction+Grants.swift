@@ -31,14 +31,24 @@ extension StoreTransaction {
   public mutating func startTrial(
     of key: EntitlementKey, for subject: Subject, lasting length: TimeSpan, reason: String? = nil
   ) throws -> (trial: Grant, isNew: Bool) {
-    let digest = SHA256.digest(of: Array(subject.text.utf8) + [0] + Array(key.text.utf8))
-    let name = try Lineage("trial-" + Array(digest.prefix(16)).hexadecimal)
-    if let first = try firstGrant(in: name) { return (first, false) }
+    var words = Array(subject.text.utf8) + [0] + Array(key.text.utf8)
+    var name = try Self.trialName(words)
+    while let first = try firstGrant(in: name) {
+      if first.subject == subject { return (first, false) }
+      // One that was handed on, and stayed when whoever had it was erased: they may come again and are new.
+      words.append(0)
+      name = try Self.trialName(words)
+    }
     let trial = Grant(
       lineage: name, subject: subject, key: key, from: now, until: now.advanced(by: length), isTrial: true,
       reason: reason)
     try append(local(.grant(trial), type: "TRIAL"))
     return (trial, true)
+  }
+
+  /// The same whoever asks, so that a trial that comes in from elsewhere is known.
+  private static func trialName(_ words: [UInt8]) throws -> Lineage {
+    try Lineage("trial-" + Array(SHA256.digest(of: words).prefix(16)).hexadecimal)
   }
 
   /// Takes a grant back, at once and for good.

@@ -7,7 +7,10 @@ import EntstoreLMDB
 ///
 /// Whatever stays is told with other names and otherwise the same, so nobody else's answer can change by it.
 struct ErasurePlan {
-  let subject: Subject
+  /// The names of the person, each with its pseudonym: the subject, and whatever tokens of theirs were before they stood for them.
+  private let pseudonyms: [Subject: Subject]
+  /// Tokens of theirs that are a subject with something of its own, to whom nothing happens.
+  let namesakes: [Subject]
   /// Tokens that stand for the subject, or would be a subject of their name.
   private let tokens: Set<AccountToken>
   /// Lineages of which nobody else has anything.
@@ -18,7 +21,6 @@ struct ErasurePlan {
   private var erased: [EventPosition] = []
   private var redacted: [Redaction] = []
   private var accounts: [(position: EventPosition, act: AccountAct)] = []
-  private let pseudonym: Subject
   /// What takes the place of the tokens that other lineages have named.
   private var others: [AccountToken: AccountToken] = [:]
   /// Every name, to be looked for in payloads and in what people have written.
@@ -26,10 +28,14 @@ struct ErasurePlan {
 
   /// - Complexity: O(*n*) for *n* events, lineages and tokens.
   init(of subject: Subject, in reader: Reader, _ tables: Tables) throws {
-    self.subject = subject
     tokens = try reader.tokens(of: subject, in: tables)
+    let others = Set(tokens.map { Subject(canonical: $0.text) }).subtracting([subject])
+    let standing = try reader.standing(of: others, in: tables)
+    namesakes = standing.sorted()
+    pseudonyms = try others.subtracting(standing).reduce(into: [subject: try Subject(Self.newName())]) {
+      $0[$1] = try Subject(Self.newName())
+    }
     (lineages, shared) = try reader.lineages(onlyOf: subject, with: tokens, in: tables)
-    pseudonym = try Subject(Self.newName())
     names = PersonNames([subject.text] + tokens.map(\.text))
     try reader.forEachEntry(of: tables.events) { _, payload in
       if let record = try LogEntry.event(of: payload).record { try take(record) }
@@ -56,22 +62,24 @@ struct ErasurePlan {
     switch record.body {
     case .facts(let facts): try take(facts, of: record)
     case .act(.account(let act)):
-      if act.subject == subject || tokens.contains(act.token) { accounts.append((record.position, act)) }
+      if pseudonyms[act.subject] != nil || tokens.contains(act.token) {
+        accounts.append((record.position, act))
+      }
     case .act(.custody(let act)):
       if lineages.contains(act.lineage) { return erased.append(record.position) }
       var changes: [Redaction.Change] = []
-      if act.subject == subject {
+      if let pseudonym = pseudonyms[act.subject] {
         switch act.kind {
         // Nobody's answer but the subject's own follows from these.
         case .share, .unshare: return erased.append(record.position)
         case .submit, .claim, .transfer, .restore: changes.append(.subject(pseudonym))
         }
       }
-      if act.from == subject { changes.append(.from(pseudonym)) }
+      if let pseudonym = act.from.flatMap({ pseudonyms[$0] }) { changes.append(.from(pseudonym)) }
       redact(record, changes)
     case .act(.grant(let grant)):
       if lineages.contains(grant.lineage) { return erased.append(record.position) }
-      redact(record, grant.subject == subject ? [.subject(pseudonym)] : [])
+      redact(record, pseudonyms[grant.subject].map { [.subject($0)] } ?? [])
     case .act(.grantRevoked(let revocation)):
       if lineages.contains(revocation.lineage) { return erased.append(record.position) }
       redact(record, [])
@@ -109,7 +117,7 @@ struct ErasurePlan {
   private mutating func takeAccount(_ act: AccountAct, at position: EventPosition) {
     guard let other = others[act.token] else { return erased.append(position) }
     var changes: [Redaction.Change] = [.token(at: 0, other)]
-    if act.subject == subject { changes.append(.subject(pseudonym)) }
+    if let pseudonym = pseudonyms[act.subject] { changes.append(.subject(pseudonym)) }
     redacted.append(Redaction(position: position, changes: changes))
   }
 }
@@ -118,16 +126,32 @@ extension Reader {
   /// The tokens that stand for `subject`, and the one of their own name unless it stands for somebody else.
   fileprivate func tokens(of subject: Subject, in tables: Tables) throws -> Set<AccountToken> {
     var tokens: Set<AccountToken> = []
+    try forEachToken(in: tables) { if $1 == subject { tokens.insert($0) } }
+    let itself = AccountToken(canonical: subject.text)
+    if try account(itself, in: tables) == nil { tokens.insert(itself) }
+    return tokens
+  }
+
+  private func forEachToken(in tables: Tables, _ body: (AccountToken, Subject) throws -> Void) throws {
     try forEachEntry(of: tables.accounts) { key, payload in
       // The key of a token is the token alone; all other keys have a NUL.
       if key.copied().contains(0) { return }
       var name = ByteReader(key)
       let token = try name.text("token", count: name.remaining)
-      if try Account(payload).subject == subject { tokens.insert(AccountToken(canonical: token)) }
+      try body(AccountToken(canonical: token), try Account(payload).subject)
     }
-    let itself = AccountToken(canonical: subject.text)
-    if try account(itself, in: tables) == nil { tokens.insert(itself) }
-    return tokens
+  }
+
+  /// Those of `subjects` that have something themselves: a lineage, a part in one, or a token.
+  fileprivate func standing(of subjects: Set<Subject>, in tables: Tables) throws -> Set<Subject> {
+    if subjects.isEmpty { return [] }
+    var found: Set<Subject> = []
+    try forEachToken(in: tables) { if subjects.contains($1) { found.insert($1) } }
+    try forEachEntry(of: tables.lineages) { _, payload in
+      let holding = try LineageRecord(payload).holding
+      found.formUnion(subjects.intersection(holding.members + (holding.owner.map { [$0] } ?? [])))
+    }
+    return found
   }
 
   /// The lineages that `subject` owns, or nobody does and only the subject's tokens have named; and those that are shared.
@@ -138,9 +162,8 @@ extension Reader {
     var shared: [Lineage] = []
     try forEachEntry(of: tables.lineages) { key, payload in
       let holding = try LineageRecord(payload).holding
-      let isOnlyNamed =
-        holding.owner == nil && !holding.otherTokens.isEmpty && tokens.isSuperset(of: holding.otherTokens)
-      if holding.owner == subject || isOnlyNamed {
+      let isOnlyNamed = !holding.otherTokens.isEmpty && tokens.isSuperset(of: holding.otherTokens)
+      if holding.owner == subject || holding.owner == nil && isOnlyNamed {
         let lineage = try Key.lineage(in: key, behind: [])
         found.insert(lineage)
         if holding.members.contains(where: { $0 != subject }) { shared.append(lineage) }

@@ -8,6 +8,9 @@ public struct ErasureSummary: Hashable, Sendable {
   public let redactedCount: Int
   /// Those of ``lineages`` that open for somebody else too: as long as there are any, nothing is erased.
   public let sharedLineages: [Lineage]
+  /// Tokens of theirs that are also subjects with something of their own: a lineage, a part in one, or a token. To these nothing
+  /// happens; if one is the same person, erase it too.
+  public let namesakes: [Subject]
   /// The place of the erasure in the log; `nil` where nothing was, or would be, erased.
   public let sequence: UInt64?
   /// Whether the reason that was given names the person, and so is not kept.
@@ -52,8 +55,8 @@ extension ErasurePlan {
     let erasure = erasure(reason: nil)
     return ErasureSummary(
       lineages: lineages.sorted(), erasedCount: erasure?.erased.count ?? 0,
-      redactedCount: erasure?.redacted.count ?? 0, sharedLineages: shared, sequence: sequence,
-      isReasonLeftOut: sequence != nil && isNaming(reason))
+      redactedCount: erasure?.redacted.count ?? 0, sharedLineages: shared,
+      namesakes: namesakes, sequence: sequence, isReasonLeftOut: sequence != nil && isNaming(reason))
   }
 }
 

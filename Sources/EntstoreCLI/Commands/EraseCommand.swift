@@ -70,6 +70,7 @@ struct EraseCommand {
           ("erased", .bool(sequence != nil)), ("sequence", sequence.map { .count($0) } ?? .null),
           ("lineages", .count(summary.lineages.count)), ("eventsErased", .count(summary.erasedCount)),
           ("eventsRedacted", .count(summary.redactedCount)),
+          ("namesakes", .array(summary.namesakes.map { .text($0.text) })),
           ("compacted", .bool(isCompacted)),
         ]).line)
       return noteWhatStays(of: visible(subject.text), summary, isTrial: isTrial, isCompacted: isCompacted)
@@ -91,6 +92,11 @@ struct EraseCommand {
   private func noteWhatStays(
     of name: String, _ summary: ErasureSummary, isTrial: Bool, isCompacted: Bool
   ) {
+    for namesake in summary.namesakes {
+      context.output.note(
+        "\(visible(namesake.text)) is a token of theirs, and a subject with something of its own, which stays. If it is the same person: entstore erase --subject \(visible(namesake.text))"
+      )
+    }
     if summary.isReasonLeftOut { context.output.note("The reason names \(name), and is not kept.") }
     if !isTrial, !isCompacted, summary.erasedCount + summary.redactedCount > 0 {
       context.output.note(

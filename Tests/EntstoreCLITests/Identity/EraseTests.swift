@@ -33,6 +33,20 @@ import Testing
   #expect(history.contains("  erased  "))
 }
 
+@Test func `a token of theirs that is somebody too is told, with what to do`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  try folder.run("grant --store s.entstore --subject other --key pro --forever")
+  try folder.run("token --store s.entstore --map other --subject ann")
+  for option in ["--dry-run", "--compact"] {
+    #expect(
+      try folder.run("erase --store s.entstore --subject ann \(option)").messages == """
+        other is a token of theirs, and a subject with something of its own, which stays. If it is the same person: entstore erase --subject other
+
+        """)
+  }
+}
+
 @Test func `erased, compacted and exported, nothing tells of the person`() throws {
   let folder = try TestFolder()
   try folder.makeStore()
@@ -40,7 +54,7 @@ import Testing
   let result = try folder.run("erase --store s.entstore --subject ann --compact --json")
   #expect(result.code == 0 && result.messages == "")
   #expect(result.output.hasPrefix(#"{"erased": true, "sequence": "#))
-  #expect(result.output.hasSuffix(#""eventsRedacted": 0, "compacted": true}"# + "\n"))
+  #expect(result.output.hasSuffix(#""eventsRedacted": 0, "namesakes": [], "compacted": true}"# + "\n"))
   #expect(try !folder.read("s.entstore").contains(text: "\"ann\""))
   try folder.run("export --store s.entstore", output: folder["after.ndjson"])
   #expect(try !folder.read("after.ndjson").contains(text: "\"ann\""))
