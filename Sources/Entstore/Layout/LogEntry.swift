@@ -76,6 +76,13 @@ struct LogEntry {
     return try bytes.choice("rail", of: Rail.self)
   }
 
+  /// The link of a stored entry, without looking at anything else.
+  static func link(of payload: RawSpan) throws -> [UInt8] {
+    var reader = ByteReader(payload)
+    try reader.skip("salt", count: saltByteCount)
+    return try reader.bytes("link", count: digestByteCount)
+  }
+
   private static func skipToContent(_ reader: inout ByteReader) throws -> Form {
     try reader.skip("salt and link", count: saltByteCount + digestByteCount)
     let form = try form(in: &reader)

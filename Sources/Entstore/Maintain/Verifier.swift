@@ -96,7 +96,7 @@ struct Verifier: ~Escapable {
   @_lifetime(self: copy self)
   private mutating func verifyHead(_ last: LogReading.Part) throws {
     do {
-      let head = try Head.load(reader, tables)
+      let head = try Head.stored(reader, tables)
       if head.sequence != last.next &- 1 {
         report.found(.meta, "the log ends at \(last.next &- 1), and its head says \(head.sequence)")
       }

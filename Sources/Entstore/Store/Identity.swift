@@ -120,7 +120,34 @@ struct Head: Equatable {
     return writer.bytes
   }
 
+  /// The end of the log as it is said and as it is.
+  ///
+  /// Every commit that adds an event writes both pages. If one of them is what it was some commits ago, because the disk lost its write, so are
+  /// the catalog and the policies, or so is the log.
+  ///
+  /// - Throws: ``StoreError/damaged(table:reason:)`` where they do not agree.
   static func load(_ reader: Reader, _ tables: Tables) throws -> Head {
+    let head = try stored(reader, tables)
+    if head != .empty {
+      let payload = try reader.logPayload(head.sequence, in: tables.events)
+      if try LogEntry.link(of: payload) != head.link {
+        throw StoreError.damaged(
+          table: tables.meta.name.rawValue,
+          reason: .pages(what: "the head's link is not that of the last event"))
+      }
+    }
+    let next = Key.event(head.sequence &+ 1)
+    if try reader.value(for: next.rawSpan, in: tables.events.engine) != nil {
+      throw StoreError.damaged(
+        table: tables.meta.name.rawValue,
+        reason: .pages(what: "the log goes on after event \(head.sequence), where its head says that it ends")
+      )
+    }
+    return head
+  }
+
+  /// What the head says, whether or not the log agrees.
+  static func stored(_ reader: Reader, _ tables: Tables) throws -> Head {
     let key = MetaKey.head
     guard let payload = try reader.payload(for: key.rawSpan, in: tables.meta) else {
       throw StoreError.damaged(table: "meta", reason: .missing(what: "head"))

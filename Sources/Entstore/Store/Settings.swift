@@ -52,8 +52,11 @@ final class SettingsCache: Sendable {
 
   /// - Parameter transaction: The number of the commit that `reader` reads; in a write transaction that has changed nothing yet,
   ///   of the one before.
+  /// - Throws: ``StoreError/damaged(table:reason:)``, also where the log does not end where its head says.
   func settings(of transaction: Int, in reader: Reader, _ tables: Tables) throws -> Settings {
     if let known = last.withLock({ $0 }), known.transaction == transaction { return known.settings }
+    // An older page might hold the catalog of some commits ago.
+    _ = try Head.load(reader, tables)
     let loaded = try Settings.load(reader, tables)
     return last.withLock { last in
       // Nearly every commit leaves the settings alone: the old object saves working out its index again.

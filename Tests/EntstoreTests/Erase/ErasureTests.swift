@@ -76,13 +76,13 @@ struct ErasureTests {
     try bench.store.transfer(trial.lineage, to: "bob")
     try bench.map("token-of-ann", "ann")
     let before = try bench.store.entitlements(of: "bob")
-    let conflicts = try bench.conflicts().count
+    let conflicts = try bench.conflicts("2").count
     let summary = try bench.store.erase(subject: "ann")
     #expect(summary.namesakes == [])
     let left = try bench.lines().joined()
     #expect(!left.contains("token-of-ann"), "\(left)")
     #expect(try bench.store.entitlements(of: "bob") == before)
-    #expect(try bench.conflicts().count == conflicts && conflicts > 0)
+    #expect(try bench.conflicts("2").count == conflicts && conflicts > 0)
     #expect(try bench.store.verify().faults == [])
     #expect(try bench.store.rebuild().faults == [])
   }
