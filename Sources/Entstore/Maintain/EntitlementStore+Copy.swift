@@ -86,7 +86,10 @@ extension EntitlementStore {
   /// - Returns: The sizes of both files in bytes.
   /// - Throws: ``StoreError/damaged(table:reason:)``: there is no copy of a store that is damaged.
   public func compact(to destination: String) throws -> (before: UInt64, after: UInt64) {
-    try wrapping(destination) { try engine.copyCompacted(to: destination, entry: Seal.check) }
+    try wrapping(destination) {
+      try checkHead()
+      try engine.copyCompacted(to: destination, entry: Seal.check)
+    }
     return (UInt64(engine.info.fileBytes), try FileSize.of(destination))
   }
 
@@ -99,7 +102,7 @@ extension EntitlementStore {
     if isReadOnly { throw StoreError.readOnly(path: path) }
     do {
       // The engine takes it for a bug of its caller's when it is closed; here it is an error.
-      try engine.read { _ in }
+      try checkHead()
       let before = try FileSize.of(path)
       try engine.compactInPlace(entry: Seal.check)
       return (before, try FileSize.of(path))
@@ -107,6 +110,9 @@ extension EntitlementStore {
       throw StoreError.wrapping(error, path: path)
     }
   }
+
+  /// Makes sure that no copy tells an older catalog, or less of the log, for an older page's sake.
+  private func checkHead() throws { try engine.read { _ = try Head.load($0, tables) } }
 
   private func wrapping(_ destination: String, _ body: () throws -> Void) throws {
     do {

@@ -42,6 +42,7 @@ extension EntitlementStore {
           if !report.hasCounts, let fault = report.faults.first {
             throw StoreError.damaged(table: fault.table, reason: .pages(what: fault.what))
           }
+          _ = try Head.load(engine.reader, tables)
           // All of it has been derived again and compared; what is the same need not be written again.
           if report.isSound { return report }
           try tables.restore(in: &engine, progress: progress)
