@@ -40,7 +40,7 @@ enum Specification {
   ]
   static let unsigned = FlagSpecification(
     long: "unsigned",
-    help: "Take input whose signature nobody checked: you vouch for where it comes from.")
+    help: "Check no signature, also where there is one: you vouch for where all of it comes from.")
 
   static let timeForms =
     "A time is 2026-02-01T12:30:00Z, with +01:00 for Z as well, 2026-02-01 for its midnight in UTC, or milliseconds since 1970."

@@ -87,8 +87,8 @@ import Testing
       --subject <subject>     Who submits it all, signed in: binds its lineages to
                               them and says what they may use now.
       --reason <text>         Why, for whoever reads the history.
-      --unsigned              Take input whose signature nobody checked: you vouch
-                              for where it comes from.
+      --unsigned              Check no signature, also where there is one: you vouch
+                              for where all of it comes from.
       --known-tokens-only     From here on, a token that nobody made known leaves
                               its lineage unbound; kept in the store.
       --follow                Take lines of an export in their own places only; the

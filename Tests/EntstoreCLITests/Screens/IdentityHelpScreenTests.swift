@@ -33,8 +33,8 @@ import Testing
       --root <certificate>    Trust this root instead of Apple's (DER or PEM).
       --deny-serial <number>  Refuse certificates of this serial number
                               (hexadecimal).
-      --unsigned              Take input whose signature nobody checked: you vouch
-                              for where it comes from.
+      --unsigned              Check no signature, also where there is one: you vouch
+                              for where all of it comes from.
       --json                  Print JSON.
       --version               Show the version.
       -h, --help              Show help information.
