@@ -20,6 +20,7 @@ extension SharedEnvironment {
     // Waits for whoever is just replacing the file.
     _ = try file.lock(LOCK_SH, path: path)
     guard FileIdentity(at: path) == identity else { return nil }
+    try LockFile.check(beside: path)
     if try !Soundness.check(file, path: path), options.access != .create { throw .notAStore(path: path) }
     var options = options
     do throws(LMDBError) {
