@@ -106,6 +106,33 @@ struct LockFileTests {
     for name in names { #expect(try bytes(name) == Data("my notes\n".utf8)) }
   }
 
+  @Test func `an empty file beside a lock file that was used is a store that is lost, and not begun anew`()
+    throws
+  {
+    try makeStore("a.entstore")
+    let lock = try bytes("a.entstore-lock")
+    try write(Data(), to: "a.entstore")
+    for access in [LMDBEnvironment.Access.create, .existing, .readOnly] {
+      #expect(throws: LMDBError.notAStore(path: scratch.path)) {
+        try LMDBEnvironment.opened(scratch.path, access)
+      }
+    }
+    #expect(try bytes("a.entstore").isEmpty && bytes("a.entstore-lock") == lock)
+    try write(Data(), to: "a.entstore-lock")
+    try LMDBEnvironment.opened(scratch.path).put("a", "2")
+  }
+
+  @Test func `an empty file that somebody has open is busy, and not begun anew`() throws {
+    try makeStore("a.entstore")
+    try write(Data(), to: "a.entstore")
+    let other = unsafe open(scratch.path, O_RDONLY | O_CLOEXEC)
+    #expect(flock(other, LOCK_SH) == 0)
+    #expect(throws: LMDBError.busy(path: scratch.path)) { try LMDBEnvironment.opened(scratch.path) }
+    #expect(flock(other, LOCK_UN) == 0)
+    close(other)
+    #expect(try bytes("a.entstore").isEmpty)
+  }
+
   /// What a process, or the machine, that ended between LMDB's first steps leaves: the mutexes are made before the file is signed.
   @Test func `a lock file that was only begun is gone on with`() throws {
     try makeStore("a.entstore")

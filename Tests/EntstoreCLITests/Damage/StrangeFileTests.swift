@@ -110,6 +110,20 @@ struct StrangeFileTests {
     #expect(try run("verify --store s.entstore").code == 0)
   }
 
+  @Test func `a store that has lost all its bytes is told by every command, and not begun anew`() throws {
+    try folder.write([], to: "s.entstore")
+    let lock = try folder.read("s.entstore-lock")
+    for question in Self.questions {
+      let result = try run("\(question) --store s.entstore")
+      #expect(result.code == 66 && result.output == "", "\(question): \(result.code), \(result.messages)")
+      #expect(result.messages.contains("s.entstore is no store"), "\(question): \(result.messages)")
+    }
+    #expect(try folder.read("s.entstore") == [] && folder.read("s.entstore-lock") == lock)
+    // A file that was never more than empty has no such lock file.
+    try FileManager.default.removeItem(atPath: folder["s.entstore-lock"])
+    #expect(try run("import --unsigned events.ndjson --store s.entstore").code == 0)
+  }
+
   @Test func `a store whose name ends as a lock file's is not written over by the store of that lock file`()
     throws
   {
