@@ -47,6 +47,8 @@ enum EnvironmentRegistry {
   private static func attempt(
     path: String, tables: [String], options: LMDBEnvironment.Options, entries: inout [FileIdentity: Entry]
   ) throws(LMDBError) -> Outcome {
+    var options = options
+    options.isNew = FileIdentity(at: path) == nil
     let file = try openDataFile(path, options: options)
     let status = try file.status(path: path)
     if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }

@@ -40,6 +40,12 @@ extension LockFile {
     if isOther(path + "-lock") { throw .lockFile(path: path, code: EEXIST) }
   }
 
+  /// Whether something has ever been written to it.
+  static func isUsed(beside path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path + "-lock", &status) == 0 && status.st_size > 0
+  }
+
   /// Removes it, unless it is somebody else's. Called as ``check(beside:)`` is.
   static func remove(beside path: String) {
     let name = path + "-lock"
