@@ -74,6 +74,7 @@ struct SharingTests {
       try LMDBEnvironment.opened(scratch.path)
     }
     old.close()
+    try FileManager.default.removeItem(atPath: scratch.path)
     try LMDBEnvironment.opened(scratch.path).put("a", "1")
   }
 

@@ -21,12 +21,41 @@ extension Snapshot {
   }
 
   /// Every event after `sequence`, in the order of the log; of an erased one what is left (``LoggedEvent/isErased``).
+  ///
+  /// Each is held to the chain before it is handed out, and the last one to the end of the log: nothing else tells events of another
+  /// store, whose checksums are right.
+  ///
+  /// - Throws: ``StoreError/damaged(table:reason:)`` where the log, or its chain, does not hold; what `body` throws.
   public func forEachEvent(after sequence: UInt64 = 0, _ body: (LoggedEvent) throws -> Void) throws {
+    let head = try Head.load(reader, tables)
+    var link = try link(of: sequence)
     try reader.readingAhead {
       try walkLog(after: sequence) { sequence, payload in
-        try body(loggedEvent(LogEntry(payload), sequence: sequence))
+        let entry = try LogEntry(payload)
+        guard LogEntry.link(link, sequence, digest: entry.digest) == entry.link else {
+          throw Self.unlinked("event \(sequence) does not follow from the one before it")
+        }
+        link = entry.link
+        try body(loggedEvent(entry, sequence: sequence))
       }
     }
+    if sequence <= head.sequence, link != head.link {
+      throw Self.unlinked("event \(head.sequence) is not the one that the log ended with")
+    }
+  }
+
+  /// The link of the event at `sequence`, and what precedes the first event; of no use where the log does not reach so far.
+  private func link(of sequence: UInt64) throws -> [UInt8] {
+    let key = Key.event(sequence)
+    guard sequence > 0, let payload = try reader.payload(for: key.rawSpan, in: tables.events) else {
+      if try sequence > 0 && sequence <= eventCount() { throw Self.missing(sequence) }
+      return Head.empty.link
+    }
+    return try LogEntry(payload).link
+  }
+
+  private static func unlinked(_ what: String) -> StoreError {
+    .damaged(table: TableName.events.rawValue, reason: .pages(what: "by the chain of digests, " + what))
   }
 
   /// Every catalog that was put in force, in the order of the log.

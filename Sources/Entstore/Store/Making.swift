@@ -11,6 +11,7 @@ enum Making {
   /// Does nothing where there is a file at `path` already.
   static func makeIfAbsent(path: String, environment: StoreEnvironment?, now: Instant) throws {
     guard unsafe access(path, F_OK) != 0, errno == ENOENT else { return }
+    try LMDBEnvironment.checkLockFile(beside: path)
     LMDBEnvironment.removeAbandoned(for: path)
     let unfinished = LMDBEnvironment.unfinishedName(for: path)
     defer {

@@ -47,6 +47,8 @@ enum EnvironmentRegistry {
   private static func attempt(
     path: String, tables: [String], options: LMDBEnvironment.Options, entries: inout [FileIdentity: Entry]
   ) throws(LMDBError) -> Outcome {
+    var options = options
+    options.isNew = FileIdentity(at: path) == nil
     let file = try openDataFile(path, options: options)
     let status = try file.status(path: path)
     if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
@@ -63,8 +65,10 @@ enum EnvironmentRegistry {
 
     // Taken away since it was opened: somebody took a file that is just being made for abandoned.
     guard let resolved = try FileIdentity.resolvedPath(of: path) else { return .replaced }
-    // Another file under the path of one that is open: both would use one lock file.
-    for entry in entries.values where entry.shared.path == resolved {
+    // Another file under the path of one that is open, or beside a link to its lock file: both would use one lock file.
+    let lock = FileIdentity(at: resolved + "-lock")
+    for entry in entries.values
+    where entry.shared.path == resolved || (lock != nil && entry.shared.lock == lock) {
       if entry.shared.generation != ForkGeneration.current { continue }
       return entry.isClosing ? .closing(entry.shared) : .replaced
     }
@@ -79,6 +83,19 @@ enum EnvironmentRegistry {
     } catch {
       shared.shutDown()
       throw error
+    }
+  }
+
+  /// Looks whether a file that is to be at `path` could have its lock file there; see ``LockFile/check(beside:)``.
+  static func checkLockFile(beside path: String) throws(LMDBError) {
+    try entries.withLock { entries throws(LMDBError) in
+      // That of a file which was moved away since it was opened: it is LMDB's.
+      if let lock = FileIdentity(at: path + "-lock"),
+        entries.values.contains(where: { $0.shared.lock == lock })
+      {
+        return
+      }
+      try LockFile.check(beside: path)
     }
   }
 

@@ -24,6 +24,7 @@ extension LMDBEnvironment {
     try checkOpen()
     try shared.checkFork()
     if FileIdentity(at: path) != nil { throw LMDBError.alreadyExists(path: path) }
+    try Self.checkLockFile(beside: path)
     // Under its own name only when it is whole: whoever finds it can use it.
     try withCopy(for: path, entry) { copy in
       try check(copy.path)
@@ -50,8 +51,15 @@ extension LMDBEnvironment {
     let copy = try unfinishedCopy(for: path, &transactionID, entry)
     // Whoever checks it opens it like any other store.
     _ = try copy.file.lock(LOCK_SH, path: path)
-    defer { unsafe unlink(copy.path + "-lock") }
+    defer { LockFile.remove(beside: copy.path) }
     try body(copy)
+  }
+
+  /// Looks whether what is to be a store at `path` could be opened there.
+  ///
+  /// - Throws: ``LMDBError/lockFile(path:code:)`` if something else has the name of its lock file.
+  package static func checkLockFile(beside path: String) throws(LMDBError) {
+    try EnvironmentRegistry.checkLockFile(beside: path)
   }
 
   /// Takes away what was left unfinished for `path` by those who have died over it.

@@ -38,6 +38,8 @@ package final class LMDBEnvironment: Sendable {
     package var mayKeepOthersOut: Bool
     /// Nobody else can come in, and so no lock file is needed.
     var hasKeptOthersOut = false
+    /// There was no file before this opening.
+    var isNew = false
 
     package init(
       access: Access, mapBytes: Int = 1 << 40, maximumReaders: Int = 1024, fileMode: UInt32 = 0o600,
@@ -55,7 +57,7 @@ package final class LMDBEnvironment: Sendable {
 
   /// Opens the file at `path`, its lock file beside it under the same name and `-lock`.
   ///
-  /// An empty file is a new one under ``Access/create``. A file with more than one hard link has as many lock
+  /// An empty file is a new one under ``Access/create``, unless its lock file was used: then it was a store. A file with more than one hard link has as many lock
   /// files, so other processes must use the same one of its names, or are refused while it is open.
   ///
   /// - Parameter tables: The names to be asked for by ``table(_:)``; 64 at most over all handles of a file.

@@ -20,7 +20,13 @@ extension SharedEnvironment {
     // Waits for whoever is just replacing the file.
     _ = try file.lock(LOCK_SH, path: path)
     guard FileIdentity(at: path) == identity else { return nil }
-    if try !Soundness.check(file, path: path), options.access != .create { throw .notAStore(path: path) }
+    try LockFile.check(beside: path)
+    if try !Soundness.check(file, path: path) {
+      if options.access != .create { throw .notAStore(path: path) }
+      if !options.isNew, try isLost(file, path: path) { throw .notAStore(path: path) }
+      // The shared lock was gone for a moment.
+      guard FileIdentity(at: path) == identity else { return nil }
+    }
     var options = options
     do throws(LMDBError) {
       try LockFile.reserve(beside: path, readers: options.maximumReaders, mode: mode_t(options.fileMode))
@@ -42,6 +48,23 @@ extension SharedEnvironment {
     return unsafe SharedEnvironment(
       environment: environment, lockFile: file, identity: identity, lock: lock, path: path, options: options,
       deadReadersFound: Int(dead))
+  }
+
+  /// Whether an empty file is what is left of a store: its lock file was used. One that nobody has begun has none.
+  ///
+  /// Whoever is just beginning it has it open from before the lock file is written to until the headers are there.
+  ///
+  /// - Throws: ``LMDBError/busy(path:)`` where somebody has it open and writes none.
+  private static func isLost(_ file: borrowing FileDescriptor, path: String) throws(LMDBError) -> Bool {
+    guard LockFile.isUsed(beside: path) else { return false }
+    for _ in 0..<attempts {
+      let isAlone = try file.lock(LOCK_EX | LOCK_NB, path: path)
+      let isEmpty = try file.status(path: path).st_size == 0
+      _ = try file.lock(LOCK_SH, path: path)
+      if isAlone || !isEmpty { return isEmpty }
+      sched_yield()
+    }
+    throw .busy(path: path)
   }
 
   /// - Returns: Nil if another file, or another lock file, has come to be there.

@@ -39,6 +39,7 @@ extension SharedEnvironment {
     }
     // Looked at first: LMDB would make a file that is not there.
     try checkPlace()
+    try LockFile.check(beside: path)
     guard
       let opened = unsafe try Self.openEnvironment(path: path, options: options, of: identity, under: lock)
     else { throw .replacedWhileOpening(path: path) }

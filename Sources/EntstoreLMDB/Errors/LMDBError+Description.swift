@@ -54,6 +54,8 @@ extension LMDBError: CustomStringConvertible {
       "\(path) was closed. Open it again."
     case .damaged(let path, _, let what):
       "\(path) is damaged: \(what). Salvage what is left, or restore a backup."
+    case .lockFile(let path, EEXIST):
+      "\(path)-lock, which would be the lock file of \(path), is something else and was left as it is. Move it away, or give the store another name."
     case .lockFile(let path, let code):
       "\(path)-lock is no lock file that can be used (\(Self.text(of: code))). End all that use the store, and remove it."
     case .corrupted(let path, let operation, let code):

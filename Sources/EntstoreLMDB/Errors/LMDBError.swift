@@ -47,7 +47,7 @@ package enum LMDBError: Error, Hashable, Sendable {
   case closed(path: String)
   /// What the file says of itself cannot be right: found beside the engine. The table is that whose page it is, if it is one's.
   case damaged(path: String, table: String?, what: String)
-  /// The lock file beside the store is none that LMDB can use.
+  /// The lock file beside the store is none that LMDB can use; `EEXIST`: it is somebody else's file, and was left as it is.
   case lockFile(path: String, code: Int32)
   /// LMDB found a page that cannot be right.
   case corrupted(path: String, operation: String, code: Int32)

@@ -31,6 +31,52 @@ enum LockFile {
 }
 
 extension LockFile {
+  /// Looks whether LMDB may have what stands beside `path`: it makes it its lock file, whatever it is.
+  ///
+  /// Called where this process has nothing open of it: to close it again would drop LMDB's own locks.
+  ///
+  /// - Throws: ``LMDBError/lockFile(path:code:)`` if it is somebody else's.
+  static func check(beside path: String) throws(LMDBError) {
+    if isOther(path + "-lock") { throw .lockFile(path: path, code: EEXIST) }
+  }
+
+  /// Whether something has ever been written to it.
+  static func isUsed(beside path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path + "-lock", &status) == 0 && status.st_size > 0
+  }
+
+  /// Removes it, unless it is somebody else's. Called as ``check(beside:)`` is.
+  static func remove(beside path: String) {
+    let name = path + "-lock"
+    if !isOther(name) { unsafe unlink(name) }
+  }
+
+  /// Whether it is a file that LMDB did not begin. What is no file, or may not be read, LMDB refuses itself.
+  private static func isOther(_ name: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NONBLOCK),
+      let head = try? file.bytes(headBytes, at: 0, path: name), !head.isEmpty
+    else { return false }
+    if head.starts(with: magic) { return false }
+    // It makes its two mutexes before it signs, so that another process may see these alone, or find no more after a crash.
+    guard head.prefix(signatureBytes).allSatisfy({ $0 == 0 }) else { return true }
+    var offset = headBytes
+    while let bytes = try? file.bytes(1 << 16, at: offset, path: name), !bytes.isEmpty {
+      if bytes.contains(where: { $0 != 0 }) { return true }
+      offset += bytes.count
+    }
+    return false
+  }
+
+  /// How it begins, whatever the version: LMDB itself refuses that of another one which is in use.
+  private static var magic: [UInt8] { unsafe withUnsafeBytes(of: 0xBEEF_C0DE as UInt32) { unsafe Array($0) } }
+  /// The magic and the version.
+  private static var signatureBytes: Int { 8 }
+  /// What comes before the readers: the signature, and a mutex each for readers and writers.
+  private static var headBytes: Int { 128 }
+
   /// Says to all who have the data file open that this one goes by the lock file of this identity, and asks whether they do.
   ///
   /// LMDB finds its lock file by the path. Whoever comes to the same data file by another hard link, by a mount of that file
@@ -64,6 +110,13 @@ extension LockFile {
 }
 
 extension FileDescriptor {
+  /// Up to so many bytes at `offset`, fewer only at the end of the file.
+  fileprivate func bytes(_ count: Int, at offset: Int, path: String) throws(LMDBError) -> ArraySlice<UInt8> {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let filled = try fill(&bytes, at: offset, path: path)
+    return bytes.prefix(filled)
+  }
+
   /// Sets, takes back or asks for a lock of this descriptor's own on some bytes, to the end if `count` is 0.
   ///
   /// The corresponding C function is `fcntl`.

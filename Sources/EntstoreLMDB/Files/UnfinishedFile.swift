@@ -102,8 +102,8 @@ struct UnfinishedFile: ~Copyable {
       }
     }
     for (name, _) in unfinished where name.hasSuffix(lock) {
-      let file = folder + "/" + name
-      if FileIdentity(at: String(file.dropLast(lock.utf8.count))) == nil { unsafe unlink(file) }
+      let file = String((folder + "/" + name).dropLast(lock.utf8.count))
+      if FileIdentity(at: file) == nil { LockFile.remove(beside: file) }
     }
   }
 

@@ -100,8 +100,50 @@ struct StrangeFileTests {
       }
     }
     #expect(refused == 0 || refused == questions.count + 3, "the same for all of them")
+    if kind == "noise" || kind == "text" {
+      #expect(refused > 0)
+      let left = try folder.read("s.entstore-lock")
+      try make(kind, at: "again")
+      #expect(try left == folder.read("again"), "it is somebody else's")
+    }
     try? FileManager.default.removeItem(atPath: folder["s.entstore-lock"])
     #expect(try run("verify --store s.entstore").code == 0)
+  }
+
+  @Test func `a store that has lost all its bytes is told by every command, and not begun anew`() throws {
+    try folder.write([], to: "s.entstore")
+    let lock = try folder.read("s.entstore-lock")
+    for question in Self.questions {
+      let result = try run("\(question) --store s.entstore")
+      #expect(result.code == 66 && result.output == "", "\(question): \(result.code), \(result.messages)")
+      #expect(result.messages.contains("s.entstore is no store"), "\(question): \(result.messages)")
+    }
+    #expect(try folder.read("s.entstore") == [] && folder.read("s.entstore-lock") == lock)
+    // A file that was never more than empty has no such lock file.
+    try FileManager.default.removeItem(atPath: folder["s.entstore-lock"])
+    #expect(try run("import --unsigned events.ndjson --store s.entstore").code == 0)
+  }
+
+  @Test func `a store whose name ends as a lock file's is not written over by the store of that lock file`()
+    throws
+  {
+    try folder.copy("s.entstore", to: "shop-lock")
+    for line in [
+      "import --store shop --unsigned events.ndjson", "policy set --known-tokens-only yes --store shop",
+    ] {
+      let result = try run(line)
+      #expect(result.code == 74 && result.output == "", "\(line): \(result.code)")
+      #expect(result.messages.contains("shop-lock") && result.messages.contains("Move"), "\(result.messages)")
+    }
+    for copy in ["backup shop", "compact --output shop"] {
+      let result = try run("\(copy) --store s.entstore")
+      #expect(result.code == 74 && result.messages.contains("shop-lock"), "\(copy): \(result.messages)")
+    }
+    #expect(try folder.names.filter { $0.hasPrefix("shop") } == ["shop-lock"])
+    #expect(try run("verify --store shop-lock").code == 0)
+    try folder.copy("s.entstore", to: "shop")
+    #expect(try run("verify --store shop").code == 74)
+    #expect(try run("verify --store shop-lock").code == 0)
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))

@@ -26,8 +26,10 @@ private func events(_ name: String, _ count: Int) -> [String] {
   #expect(try folder.run("verify --store s.entstore").code == 0)
 }
 
-@Test func `several importers at once take turns, and every event is there once`() throws {
+@Test(arguments: [false, true])
+func `several importers at once take turns, and every event is there once`(isEmptyFileThere: Bool) throws {
   let folder = try TestFolder()
+  if isEmptyFileThere { try folder.write([], to: "s.entstore") }
   let importers = try (0..<4).map { number in
     try folder.write(events("own\(number)", 50) + events("shared", 50), to: "in\(number)")
     return try ChildTool(
