@@ -25,6 +25,9 @@ public enum StoreError: Error, Sendable {
   case wrongApp(event: EventID, app: String, allowed: [String])
   /// A date that no store event can have: seconds instead of milliseconds, or beyond the year 2400. Nothing was written.
   case implausibleDate(event: EventID, field: String, epochMilliseconds: Int64)
+  /// The clock of this host is before 1973 or beyond 2400, so that nothing can be dated by it: no act, which is signed now. Nothing
+  /// was written; set the clock, and try again.
+  case implausibleClock(now: Instant)
   /// One event states facts of the same lineage twice. Nothing was written; a rail must merge them.
   case repeatedLineage(event: EventID, lineage: Lineage)
   /// An act that states facts as well, or that comes from a store's rail; or a purchase that calls itself granted and is no
@@ -89,7 +92,7 @@ public enum StoreError: Error, Sendable {
       .wrongEnvironment, .wrongApp,
       .implausibleDate, .repeatedLineage, .misplacedAct, .emptyGrant, .noSuchGrant, .tokenTaken,
       .sharedWithOthers, .eventTooLarge, .damaged, .diskFull, .movedAway, .readOnly,
-      .closed:
+      .implausibleClock, .closed:
       false
     }
   }
@@ -114,6 +117,9 @@ extension StoreError: CustomStringConvertible {
       "event \(event) is of the app \(app); this store takes \(allowed.joined(separator: ", "))"
     case .implausibleDate(let event, let field, let value):
       "event \(event): \(field) is \(value), which is no date in milliseconds between 1973 and 2400"
+    case .implausibleClock(let now):
+      "the clock of this host cannot be right: it is \(now.epochMilliseconds) ms from 1970, not between 1973 and 2400. Nothing was "
+        + "written; set the clock (NTP), and try again"
     case .repeatedLineage(let event, let lineage):
       "event \(event) states facts of lineage \(lineage) twice"
     case .misplacedAct(let event):

@@ -136,7 +136,7 @@ extension StoreError {
       .inputRefused
     case .engine(EACCES, _, _), .engine(ELOOP, _, _), .engine(ENAMETOOLONG, _, _), .engine(ENOTDIR, _, _):
       .inputMissing
-    case .diskFull, .engine, .damaged: .diskFailure
+    case .diskFull, .engine, .damaged, .implausibleClock: .diskFailure
     case .busy, .openUnderOtherName: .busy
     case .closed: .fault
     @unknown default: .fault
