@@ -57,6 +57,9 @@ public enum StoreError: Error, Sendable {
   /// The file that is open is not at `path` any more: it, or its folder, was moved, removed or replaced by another. Nothing was
   /// written, and reading goes on. Move it back, and the next write goes on; or close it and open what is there now.
   case movedAway(path: String)
+  /// Nothing can be written at `path`, because its file system, or the file where it is mounted by itself, is read-only. Nothing was
+  /// written, and reading works; make it writable, or move the store.
+  case readOnlyDisk(path: String)
   /// The store was opened for reading only.
   case readOnly(path: String)
   /// The store is closed.
@@ -92,7 +95,7 @@ public enum StoreError: Error, Sendable {
       .wrongEnvironment, .wrongApp,
       .implausibleDate, .repeatedLineage, .misplacedAct, .emptyGrant, .noSuchGrant, .tokenTaken,
       .sharedWithOthers, .eventTooLarge, .damaged, .diskFull, .movedAway, .readOnly,
-      .implausibleClock, .closed:
+      .readOnlyDisk, .implausibleClock, .closed:
       false
     }
   }
@@ -147,6 +150,7 @@ extension StoreError: CustomStringConvertible {
     case .movedAway(let path):
       "the store that is open is not at \(path) any more: it, or its folder, was moved, removed or replaced. Nothing was written; "
         + "move it back, or open what is there now"
+    case .readOnlyDisk(let path): "\(path) cannot be written: the disk, or the file, is read-only"
     case .readOnly(let path): "\(path) was opened for reading only"
     case .closed: "the store is closed"
     case .engine(_, let message, _): message

@@ -128,7 +128,7 @@ extension StoreError {
     switch self {
     // To try again might make a store where one was.
     case .movedAway: .inputMissing
-    case .notFound, .folderNotFound, .notAStore, .newerFormat, .readOnly: .inputMissing
+    case .notFound, .folderNotFound, .notAStore, .newerFormat, .readOnly, .readOnlyDisk: .inputMissing
     // That one is of a place where no file can be.
     case .environmentMismatch, .fileExists, .engine(ENOENT, _, _): .usage
     case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge,
