@@ -39,9 +39,9 @@ struct ClaimCommand {
           }
         } catch let reason as PayloadDecoder.Reason {
           transaction.countRefusal(reason.kind)
-          refusals.append("\(outcome.file):\(outcome.line): \(reason.text)")
+          refusals.append("\(outcome.origin) \(reason.text)")
         } catch let error as StoreError where error.isRefusal {
-          refusals.append("\(outcome.file):\(outcome.line): \(error)")
+          refusals.append("\(outcome.origin) \(error)")
         }
       }
       return try lineages.map { lineage in

@@ -161,7 +161,7 @@ final class ImportCommand {
     of arrival: Arrival, _ reason: String, _ isOfOtherEnvironment: Bool
   ) -> String {
     let remedy = isOfOtherEnvironment ? "; a store of its own takes it, made with '--environment'" : ""
-    let text = "\(arrival.file):\(arrival.line): \(reason)\(remedy)"
+    let text = "\(arrival.origin) \(reason)\(remedy)"
     if following == nil { return text }
     return "\(text)\(text.hasSuffix("?") ? "" : ".") Nothing from here on was taken"
   }

@@ -12,6 +12,8 @@ package struct PayloadSplitter {
   /// What has been passed over of a payload that is too large, in search of its end.
   private var passedOver = 0
   private var json = JSONBalance()
+  /// Which element of an array is being read.
+  private var element = 0
   private var mode = Mode.undecided
   /// What has come so far, until there is enough of it to tell whether it is text.
   private var beginning: FileBeginning? = FileBeginning()
@@ -131,6 +133,7 @@ package struct PayloadSplitter {
       if byte == UInt8(ascii: "[") {
         isEmpty = false
         mode = .array
+        element = 0
         json = JSONBalance()
         json.take(byte)
         return
@@ -191,6 +194,7 @@ package struct PayloadSplitter {
       mode = .undecided
     } else if wasOutside, byte == UInt8(ascii: ",") {
       try emit(body)
+      element += 1
     } else if !pending.isEmpty || isOversized || !isBlankOrBreak(byte) {
       if pending.isEmpty { pendingLine = line }
       try append(byte, body)
@@ -245,8 +249,7 @@ package struct PayloadSplitter {
     if isOversized {
       isEmpty = false
       let limit = limit(of: pending[...]) >> 20
-      try body(
-        Payload(file: file, line: pendingLine, content: .refused("the payload is larger than \(limit) MiB")))
+      try body(found(.refused("the payload is larger than \(limit) MiB")))
       return
     }
     try emit(pending[...], body)
@@ -262,7 +265,11 @@ package struct PayloadSplitter {
     var own: [UInt8] = []
     own.reserveCapacity(bytes.count)
     own.append(contentsOf: bytes)
-    try body(Payload(file: file, line: pendingLine, content: .bytes(own)))
+    try body(found(.bytes(own)))
+  }
+
+  private func found(_ content: Payload.Content) -> Payload {
+    Payload(file: file, line: pendingLine, element: mode == .array ? element : nil, content: content)
   }
 
   private mutating func refuse(_ reason: String, _ body: (Payload) throws -> Void) rethrows {
