@@ -134,7 +134,7 @@ extension StoreError {
       true
     case .notFound, .folderNotFound, .fileExists, .notAStore, .newerFormat, .environmentMismatch, .damaged,
       .diskFull, .busy, .openUnderOtherName, .movedAway, .readOnly,
-      .closed, .engine:
+      .readOnlyDisk, .implausibleClock, .closed, .engine:
       false
     }
   }

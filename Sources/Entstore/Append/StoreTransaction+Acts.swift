@@ -36,12 +36,22 @@ extension StoreTransaction {
   }
 
   /// An event of the store's own, at this transaction's now.
+  ///
+  /// - Throws: ``StoreError/implausibleClock(now:)``.
   func local(_ act: Act, type: String) throws -> EventDraft {
+    try checkClock()
     let id = try RandomBytes.make(count: 16).hexadecimal
     return EventDraft(
       rail: .local, id: try EventID(id), signedAt: now, label: EventLabel(type: type),
       environment: environment,
       provenance: .local, act: act)
+  }
+
+  /// Makes sure that something can be dated by this host's clock, which is nobody's input.
+  ///
+  /// - Throws: ``StoreError/implausibleClock(now:)``.
+  package func checkClock() throws(StoreError) {
+    guard Instant.plausible.contains(now) else { throw .implausibleClock(now: now) }
   }
 
   mutating func apply(_ act: Act) throws {

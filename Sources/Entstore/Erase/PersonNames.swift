@@ -3,16 +3,20 @@ import EntstoreCodec
 /// The names of a person, looked for in what others have said. Letters are the same in either case.
 struct PersonNames {
   private let words: [[Character]]
-  private let quoted: [[UInt8]]
+  /// The names between quotation marks, and their bytes.
+  private let quoted: [(text: [Character], bytes: [UInt8])]
 
   init(_ names: [String]) {
-    words = names.map { Array($0.lowercased()) }
-    quoted = names.map { Array("\"\($0)\"".utf8) }
+    words = names.map(folded)
+    quoted = words.map { word in
+      let text = ["\""] + word + ["\""]
+      return (text, Array(String(text).utf8))
+    }
   }
 
   /// Whether one of the names stands in `text` as a word of its own: between what is neither a letter nor a digit, `-` or `_`.
   func areWords(in text: String) -> Bool {
-    let text = Array(text.lowercased())
+    let text = folded(text)
     return words.contains { word in
       guard text.count >= word.count else { return false }
       return (0...(text.count - word.count)).contains { start in
@@ -27,12 +31,24 @@ struct PersonNames {
   func areQuoted(in raw: [EventRecord.Segment]) -> Bool {
     raw.contains { segment in
       switch segment {
-      case .inline(let bytes): quoted.contains { bytes.contains($0) }
+      case .inline(let bytes): areQuoted(in: bytes)
       case .shared: false
       case .base64url(let parts): areQuoted(in: parts)
       }
     }
   }
+
+  private func areQuoted(in bytes: [UInt8]) -> Bool {
+    // Nearly every payload is ASCII, and bytes are compared sooner than letters.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return quoted.contains { bytes.contains($0.bytes) } }
+    let text = folded(String(decoding: bytes, as: UTF8.self))
+    return quoted.contains { text.contains($0.text) }
+  }
+}
+
+/// `text` without the difference of upper and lower case: ß and SS, ς and Σ, ı, İ and I are the same then.
+private func folded(_ text: String) -> [Character] {
+  text.uppercased().lowercased().map { $0 == "i\u{307}" ? "i" : $0 }
 }
 
 extension Character {

@@ -63,7 +63,8 @@ extension StoreError {
     case .otherLockFile: self = .openUnderOtherName(path: path)
     case .busy: self = .busy(path: path)
     case .movedAway: self = .movedAway(path: path)
-    case .readOnlyFileSystem, .openedReadOnly: self = .readOnly(path: path)
+    case .readOnlyFileSystem: self = .readOnlyDisk(path: path)
+    case .openedReadOnly: self = .readOnly(path: path)
     case .closed: self = .closed
     case .mapFull, .mapOutgrown, .readersFull, .networkFileSystem, .permission,
       .replacedWhileOpening, .usedAfterFork, .lockFile, .mustReopen, .system, .lmdb:

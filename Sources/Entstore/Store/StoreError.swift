@@ -25,6 +25,9 @@ public enum StoreError: Error, Sendable {
   case wrongApp(event: EventID, app: String, allowed: [String])
   /// A date that no store event can have: seconds instead of milliseconds, or beyond the year 2400. Nothing was written.
   case implausibleDate(event: EventID, field: String, epochMilliseconds: Int64)
+  /// The clock of this host is before 1973 or beyond 2400, so that nothing can be dated by it: no act, which is signed now. Nothing
+  /// was written; set the clock, and try again.
+  case implausibleClock(now: Instant)
   /// One event states facts of the same lineage twice. Nothing was written; a rail must merge them.
   case repeatedLineage(event: EventID, lineage: Lineage)
   /// An act that states facts as well, or that comes from a store's rail; or a purchase that calls itself granted and is no
@@ -54,6 +57,9 @@ public enum StoreError: Error, Sendable {
   /// The file that is open is not at `path` any more: it, or its folder, was moved, removed or replaced by another. Nothing was
   /// written, and reading goes on. Move it back, and the next write goes on; or close it and open what is there now.
   case movedAway(path: String)
+  /// Nothing can be written at `path`, because its file system, or the file where it is mounted by itself, is read-only. Nothing was
+  /// written, and reading works; make it writable, or move the store.
+  case readOnlyDisk(path: String)
   /// The store was opened for reading only.
   case readOnly(path: String)
   /// The store is closed.
@@ -89,7 +95,7 @@ public enum StoreError: Error, Sendable {
       .wrongEnvironment, .wrongApp,
       .implausibleDate, .repeatedLineage, .misplacedAct, .emptyGrant, .noSuchGrant, .tokenTaken,
       .sharedWithOthers, .eventTooLarge, .damaged, .diskFull, .movedAway, .readOnly,
-      .closed:
+      .readOnlyDisk, .implausibleClock, .closed:
       false
     }
   }
@@ -114,6 +120,9 @@ extension StoreError: CustomStringConvertible {
       "event \(event) is of the app \(app); this store takes \(allowed.joined(separator: ", "))"
     case .implausibleDate(let event, let field, let value):
       "event \(event): \(field) is \(value), which is no date in milliseconds between 1973 and 2400"
+    case .implausibleClock(let now):
+      "the clock of this host cannot be right: it is \(now.epochMilliseconds) ms from 1970, not between 1973 and 2400. Nothing was "
+        + "written; set the clock (NTP), and try again"
     case .repeatedLineage(let event, let lineage):
       "event \(event) states facts of lineage \(lineage) twice"
     case .misplacedAct(let event):
@@ -141,6 +150,7 @@ extension StoreError: CustomStringConvertible {
     case .movedAway(let path):
       "the store that is open is not at \(path) any more: it, or its folder, was moved, removed or replaced. Nothing was written; "
         + "move it back, or open what is there now"
+    case .readOnlyDisk(let path): "\(path) cannot be written: the disk, or the file, is read-only"
     case .readOnly(let path): "\(path) was opened for reading only"
     case .closed: "the store is closed"
     case .engine(_, let message, _): message

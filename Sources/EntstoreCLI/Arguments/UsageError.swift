@@ -16,7 +16,7 @@ package struct UsageError: Error, Hashable, Sendable {
     let usage = UsageLine(root: root, path: path).lines(label: "Usage: ", width: width)
     let help = ([root.name, "help"] + path).joined(separator: " ")
     return """
-      Error: \(message)
+      Error: \(visible(message))
       \(usage.joined(separator: "\n"))
         See '\(help)' for more information.
 

@@ -25,23 +25,25 @@ struct ClaimCommand {
     let outcomes = try file.map { try decoded($0, with: trust.decoder(for: store)) } ?? []
 
     var refusals: [String] = []
+    var known: [Lineage: UInt64] = [:]
     let claims = try store.write { transaction in
       var lineages = lineage.map { [$0] } ?? []
       for outcome in outcomes {
         do {
           switch try outcome.result.get() {
           case .event(let draft):
-            try transaction.append(draft)
-            for facts in draft.facts where !lineages.contains(facts.lineage) {
-              lineages.append(facts.lineage)
+            let receipt = try transaction.append(draft)
+            for facts in draft.facts {
+              if receipt.outcome == .duplicate { known[facts.lineage] = receipt.sequence }
+              if !lineages.contains(facts.lineage) { lineages.append(facts.lineage) }
             }
           case .erased(let erased): try transaction.append(erased)
           }
         } catch let reason as PayloadDecoder.Reason {
           transaction.countRefusal(reason.kind)
-          refusals.append("\(outcome.file):\(outcome.line): \(reason.text)")
+          refusals.append("\(outcome.origin) \(reason.text)")
         } catch let error as StoreError where error.isRefusal {
-          refusals.append("\(outcome.file):\(outcome.line): \(error)")
+          refusals.append("\(outcome.origin) \(error)")
         }
       }
       return try lineages.map { lineage in
@@ -50,7 +52,7 @@ struct ClaimCommand {
       }
     }
     for refusal in refusals { context.output.note(refusal) }
-    try print(claims, for: subject, store)
+    try print(claims, for: subject, known, store)
     if !refusals.isEmpty { return .inputRefused }
     // Of nothing they hold nothing: a script that opens the door on 0 must not be told so.
     return !claims.isEmpty && claims.allSatisfy(\.outcome.isHeld) ? .done : .negative
@@ -77,7 +79,9 @@ struct ClaimCommand {
     return outcomes
   }
 
-  private func print(_ claims: [Submission.Claim], for subject: Subject, _ store: EntitlementStore) throws {
+  private func print(
+    _ claims: [Submission.Claim], for subject: Subject, _ known: [Lineage: UInt64], _ store: EntitlementStore
+  ) throws {
     if context.isJSON {
       try context.output.writeLine(
         JSONText.object([
@@ -91,14 +95,40 @@ struct ClaimCommand {
       }
     }
     if claims.isEmpty { context.output.note("Nothing that could be claimed was read.") }
-    for claim in claims { try context.noteIfUnheardOf(claim.lineage, in: store) }
+    for claim in claims {
+      try context.noteIfUnheardOf(claim.lineage, in: store, unlessErased: known[claim.lineage])
+    }
   }
 }
 
 extension Context {
-  /// Says that no store has told of `lineage` yet, if that is so: most often a slip of the pen.
-  func noteIfUnheardOf(_ lineage: Lineage, in store: EntitlementStore) throws {
+  /// Says that no store has told of `lineage` yet, if that is so: most often a slip of the pen; or that what was told was erased.
+  ///
+  /// - Parameter place: Where the log has what was submitted, if it was there before.
+  func noteIfUnheardOf(
+    _ lineage: Lineage, in store: EntitlementStore, unlessErased place: UInt64? = nil
+  ) throws {
     guard try store.read({ try $0.entitlement(of: lineage) }) == nil else { return }
+    if try noteIfErased(lineage, in: store, at: place) { return }
     output.note("No purchase of \(visible(lineage.text)) has been heard of yet; it opens nothing until then.")
+  }
+
+  /// Says that what was said of `lineage` is gone, if the event that states it was erased: it would be told as held, and open nothing.
+  @discardableResult
+  func noteIfErased(_ lineage: Lineage, in store: EntitlementStore, at place: UInt64?) throws -> Bool {
+    guard let place, try store.read({ try $0.isGone(lineage, by: place) }) else { return false }
+    output.note(
+      "What was said of \(visible(lineage.text)) was erased: it opens nothing until a newly signed transaction of it comes."
+    )
+    return true
+  }
+}
+
+extension Snapshot {
+  /// Whether nothing is known of `lineage`, and the event at `place`, which spoke of it, is erased or an erasure that waited for it.
+  fileprivate func isGone(_ lineage: Lineage, by place: UInt64) throws -> Bool {
+    guard try entitlement(of: lineage) == nil, let event = try event(place) else { return false }
+    if case .erasure = event.draft.act { return true }
+    return event.isErased
   }
 }

@@ -128,7 +128,7 @@ extension StoreError {
     switch self {
     // To try again might make a store where one was.
     case .movedAway: .inputMissing
-    case .notFound, .folderNotFound, .notAStore, .newerFormat, .readOnly: .inputMissing
+    case .notFound, .folderNotFound, .notAStore, .newerFormat, .readOnly, .readOnlyDisk: .inputMissing
     // That one is of a place where no file can be.
     case .environmentMismatch, .fileExists, .engine(ENOENT, _, _): .usage
     case .wrongEnvironment, .wrongApp, .implausibleDate, .repeatedLineage, .misplacedAct, .eventTooLarge,
@@ -136,7 +136,7 @@ extension StoreError {
       .inputRefused
     case .engine(EACCES, _, _), .engine(ELOOP, _, _), .engine(ENAMETOOLONG, _, _), .engine(ENOTDIR, _, _):
       .inputMissing
-    case .diskFull, .engine, .damaged: .diskFailure
+    case .diskFull, .engine, .damaged, .implausibleClock: .diskFailure
     case .busy, .openUnderOtherName: .busy
     case .closed: .fault
     @unknown default: .fault

@@ -56,7 +56,7 @@ struct DemoCommand {
     try show(["history", "--store", store, "--subject", "ana"])
     try say("And every byte of it can be checked.")
     try show(["verify", "--store", store])
-    if let kept { try context.output.writeLine("\nThe store stays at \(kept).") }
+    if let kept { try context.output.writeLine("\nThe store stays at \(visible(kept)).") }
     return .done
   }
 

@@ -8,7 +8,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// Signals in which the engine may end on a damaged page, or on one that is missing since the file was cut off.
+/// Signals in which the engine may end on a damaged page, or on one that is missing since the file was cut off, and in which
+/// everything may end where memory has run out.
 ///
 /// They are the process's own to answer, so that no library may; the tool ends with a line and an exit code.
 enum EngineSignals {
@@ -19,17 +20,53 @@ enum EngineSignals {
     remove([])
     // Whatever is made at its first use is made here.
     removeLeftovers()
-    for number in [SIGBUS, SIGSEGV, SIGABRT] {
-      signal(number) { _ in
-        let line: StaticString = """
-          Error: the store's file is damaged, or was cut off while in use. Run 'entstore verify', which says what to do.
+    // Where the stack cannot grow there is none for the handler either.
+    let size = 64 << 10
+    var stack = unsafe stack_t()
+    unsafe stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    unsafe stack.ss_size = numericCast(size)
+    unsafe sigaltstack(&stack, nil)
+    answer(SIGBUS) { _ in
+      // Only a map meets it: a place in the file that is not there.
+      EngineSignals.end(
+        """
+        Error: the store's file is damaged, or was cut off while in use. Run 'entstore verify', which says what to do.
 
-          """
-        EngineSignals.removeLeftovers()
-        _ = unsafe write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
-        _exit(ExitCode.diskFailure.rawValue)
-      }
+        """, .diskFailure)
     }
+    for number in [SIGSEGV, SIGABRT] {
+      answer(number) { _ in EngineSignals.end(EngineSignals.unknown, .diskFailure) }
+    }
+    // What the program itself makes sure of, memory included; damage is met before.
+    for number in [SIGILL, SIGTRAP] {
+      answer(number) { _ in EngineSignals.end(EngineSignals.unknown, .fault) }
+    }
+  }
+
+  private static var unknown: StaticString {
+    """
+    Error: entstore ended in a fault: the store's file is damaged, or memory has run out, or the fault is entstore's own. \
+    Run 'entstore verify': where it calls the store sound, look at limits ('ulimit -v') and memory.
+
+    """
+  }
+
+  private static func answer(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_handler = handler
+    #else
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+    action.sa_flags = Int32(SA_ONSTACK)
+    unsafe sigaction(number, &action, nil)
+  }
+
+  /// Allocates nothing, and calls only what a handler may.
+  private static func end(_ line: StaticString, _ code: ExitCode) -> Never {
+    removeLeftovers()
+    _ = unsafe write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
+    _exit(code.rawValue)
   }
 
   /// Has these files removed by such an end, and no others.

@@ -23,6 +23,7 @@ struct GrantCommand {
           of: key, for: subject, lasting: length, reason: context.reason)
         return (trial, isNew, try transaction.isRevoked(grant: trial.lineage))
       }
+      try transaction.checkClock()
       let begin = start ?? transaction.now
       let until = end.instant(from: begin)
       if let until { try check(begin, until) }

@@ -133,6 +133,9 @@ final class ImportCommand {
             tally.count(receipt.outcome)
             if content.isErasure, receipt.outcome != .duplicate { tally.erasures += 1 }
             guard submitted != nil else { continue }
+            if receipt.outcome == .duplicate {
+              submitted?.noteDuplicate(of: content.lineages, at: receipt.sequence)
+            }
             for lineage in content.lineages where seen.insert(lineage).inserted { lineages.append(lineage) }
           } catch let reason as PayloadDecoder.Reason {
             transaction.countRefusal(reason.kind)
@@ -161,7 +164,7 @@ final class ImportCommand {
     of arrival: Arrival, _ reason: String, _ isOfOtherEnvironment: Bool
   ) -> String {
     let remedy = isOfOtherEnvironment ? "; a store of its own takes it, made with '--environment'" : ""
-    let text = "\(arrival.file):\(arrival.line): \(reason)\(remedy)"
+    let text = "\(arrival.origin) \(reason)\(remedy)"
     if following == nil { return text }
     return "\(text)\(text.hasSuffix("?") ? "" : ".") Nothing from here on was taken"
   }
@@ -173,6 +176,7 @@ final class ImportCommand {
     }
     let entitlements = try store.entitlements(of: submitted.subject)
     submitted.noteConflicts(context)
+    try submitted.noteErased(context, in: store)
     if context.isJSON {
       let members = tally.members + [("submission", submitted.json(entitlements))]
       return try context.output.writeLine(JSONText.object(members).line)

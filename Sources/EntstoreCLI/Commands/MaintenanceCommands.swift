@@ -66,7 +66,7 @@ struct RebuildCommand {
           ),
         ]).line)
     } else {
-      for fault in report.faults { try context.output.writeLine("differed: \(fault)") }
+      for fault in report.faults { try context.output.writeLine(visible("differed: \(fault)")) }
       let verdict =
         switch report.faultCount {
         case 0: "nothing differed"

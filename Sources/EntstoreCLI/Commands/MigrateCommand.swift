@@ -37,10 +37,10 @@ struct MigrateCommand {
         ]).line)
     } else if migration.hasChanged {
       try context.output.writeLine(
-        "\(context.storePath) had format \(migration.from), and has format \(migration.to) now.")
-      if let kept { try context.output.writeLine("The store as it was is in \(kept), verified.") }
+        "\(visible(context.storePath)) had format \(migration.from), and has format \(migration.to) now.")
+      if let kept { try context.output.writeLine("The store as it was is in \(visible(kept)), verified.") }
     } else {
-      try context.output.writeLine("\(context.storePath) has format \(migration.to) already.")
+      try context.output.writeLine("\(visible(context.storePath)) has format \(migration.to) already.")
     }
     return .done
   }

@@ -36,9 +36,9 @@ struct ForgeCACommand {
     }
     try folder.write(authority)
     let validity = "valid from \(TimeText.text(from)) until \(TimeText.text(until))"
-    try context.output.writeLine("Made a development authority in \(folder.path), \(validity).")
+    try context.output.writeLine("Made a development authority in \(visible(folder.path)), \(validity).")
     try context.output.writeLine(
-      "Only who is given \(folder.path)/root.pem trusts it. Keep the .key files to yourself.")
+      "Only who is given \(visible(folder.path))/root.pem trusts it. Keep the .key files to yourself.")
     return .done
   }
 }

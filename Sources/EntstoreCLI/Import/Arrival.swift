@@ -9,8 +9,7 @@ struct Arrivals {
 
 /// What is ready for the log, or the reason why there is nothing.
 struct Arrival: Sendable {
-  let file: String
-  let line: Int
+  let origin: InputPlace
   let place: UInt64?
   let result: Swift.Result<Content, any Error>
 
@@ -36,8 +35,7 @@ struct Arrival: Sendable {
 
   /// Makes what was decoded ready.
   init(_ outcome: PayloadDecoder.Outcome, _ preparer: inout EventPreparer) {
-    file = outcome.file
-    line = outcome.line
+    origin = outcome.origin
     place = outcome.place
     result = Swift.Result {
       switch try outcome.result.get() {

@@ -83,7 +83,7 @@ struct Following {
       throw CommandFailure(
         code: .inputRefused,
         message:
-          "\(arrival.file):\(arrival.line): event \(place) of the other store is not event \(place) of this one: "
+          "\(arrival.origin) event \(place) of the other store is not event \(place) of this one: "
           + "it has events of its own and cannot follow. Nothing more was taken")
     }
     return receipt

@@ -20,8 +20,7 @@ struct PayloadDecoder: Sendable {
 
   /// An event, or the reason why there is none.
   struct Outcome: Sendable {
-    let file: String
-    let line: Int
+    let origin: InputPlace
     /// The event's place in the log that the line was exported from.
     var place: UInt64?
     let result: Swift.Result<ExchangedEvent, Reason>
@@ -95,6 +94,6 @@ struct PayloadDecoder: Sendable {
   }
 
   private func outcome(_ payload: Payload, _ result: Swift.Result<ExchangedEvent, Reason>) -> Outcome {
-    Outcome(file: payload.file, line: payload.line, result: result)
+    Outcome(origin: payload.origin, result: result)
   }
 }

@@ -1,13 +1,5 @@
 import EntstoreRails
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Cuts a stream of bytes into payloads: lines, or JSON documents that run over several lines, or the elements of an array.
 ///
 /// Holds one payload at a time, whatever the size of the input.
@@ -20,6 +12,8 @@ package struct PayloadSplitter {
   /// What has been passed over of a payload that is too large, in search of its end.
   private var passedOver = 0
   private var json = JSONBalance()
+  /// Which element of an array is being read.
+  private var element = 0
   private var mode = Mode.undecided
   /// What has come so far, until there is enough of it to tell whether it is text.
   private var beginning: FileBeginning? = FileBeginning()
@@ -139,6 +133,7 @@ package struct PayloadSplitter {
       if byte == UInt8(ascii: "[") {
         isEmpty = false
         mode = .array
+        element = 0
         json = JSONBalance()
         json.take(byte)
         return
@@ -199,6 +194,7 @@ package struct PayloadSplitter {
       mode = .undecided
     } else if wasOutside, byte == UInt8(ascii: ",") {
       try emit(body)
+      element += 1
     } else if !pending.isEmpty || isOversized || !isBlankOrBreak(byte) {
       if pending.isEmpty { pendingLine = line }
       try append(byte, body)
@@ -208,13 +204,13 @@ package struct PayloadSplitter {
   /// The document never closed: its first line is the broken one, and what follows is read line by line.
   private mutating func giveUpOnDocument(_ body: (Payload) throws -> Void) rethrows {
     let held = pending
-    let end = held.firstIndex(of: UInt8(ascii: "\n")) ?? held.endIndex
+    // Let go of: emptied while it is held here, it would be copied with all its room.
+    pending = []
     line = pendingLine
-    reset()
     mode = .lines
-    for byte in held[..<end] { try append(byte, body) }
-    try endLine(body)
-    for byte in held[end...].dropFirst() { try takeInLine(byte, body) }
+    mayBeDocument = false
+    reset()
+    try cut(held[...], body)
   }
 
   /// How much is held of a payload that begins like this.
@@ -253,8 +249,7 @@ package struct PayloadSplitter {
     if isOversized {
       isEmpty = false
       let limit = limit(of: pending[...]) >> 20
-      try body(
-        Payload(file: file, line: pendingLine, content: .refused("the payload is larger than \(limit) MiB")))
+      try body(found(.refused("the payload is larger than \(limit) MiB")))
       return
     }
     try emit(pending[...], body)
@@ -266,7 +261,15 @@ package struct PayloadSplitter {
     while let first = bytes.first, isBlankOrBreak(first) { bytes = bytes.dropFirst() }
     if bytes.isEmpty { return }
     isEmpty = false
-    try body(Payload(file: file, line: pendingLine, content: .bytes(Array(bytes))))
+    // Bytes of their own: an array made of a slice may be all that the slice is of, with all its room.
+    var own: [UInt8] = []
+    own.reserveCapacity(bytes.count)
+    own.append(contentsOf: bytes)
+    try body(found(.bytes(own)))
+  }
+
+  private func found(_ content: Payload.Content) -> Payload {
+    Payload(file: file, line: pendingLine, element: mode == .array ? element : nil, content: content)
   }
 
   private mutating func refuse(_ reason: String, _ body: (Payload) throws -> Void) rethrows {
@@ -281,15 +284,4 @@ package struct PayloadSplitter {
     if mode != .array { json = JSONBalance() }
     pendingLine = line
   }
-}
-
-/// Where the first line ends. The C library looks at many bytes at once.
-private func firstBreak(in bytes: ArraySlice<UInt8>) -> Int? {
-  let place: Int? = unsafe bytes.withUnsafeBytes { bytes in
-    guard let start = bytes.baseAddress, let found = unsafe memchr(start, 0x0A, bytes.count) else {
-      return nil
-    }
-    return unsafe UnsafeRawPointer(found) - start
-  }
-  return place.map { bytes.startIndex + $0 }
 }

@@ -17,6 +17,8 @@ struct SubmittedLineages {
   /// Whether ``claims`` has all of them.
   private(set) var isComplete = true
   private var places: [Lineage: Int] = [:]
+  /// Where the log had what was submitted, of the lineages that are listed.
+  private var known: [Lineage: UInt64] = [:]
   /// Nobody owns so many; beyond it lineages are bound and not listed.
   private static let most = 10_000
 
@@ -35,6 +37,13 @@ struct SubmittedLineages {
       } else {
         isComplete = false
       }
+    }
+  }
+
+  /// The log had an event of these lineages already.
+  mutating func noteDuplicate(of lineages: [Lineage], at sequence: UInt64) {
+    for lineage in lineages where known[lineage] != nil || known.count < Self.most {
+      known[lineage] = sequence
     }
   }
 
@@ -59,6 +68,13 @@ struct SubmittedLineages {
       context.output.note("Nothing opens for \(visible(subject.text)).")
     } else {
       try context.output.write(EntitlementText.table(of: rows, context))
+    }
+  }
+
+  /// Says of what is held and opens nothing, because it was erased, what brings it back.
+  func noteErased(_ context: Context, in store: EntitlementStore) throws {
+    for claim in claims where claim.outcome.isHeld {
+      try context.noteIfErased(claim.lineage, in: store, at: known[claim.lineage])
     }
   }
 

@@ -14,7 +14,7 @@ package enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   case inputMissing = 66
   /// A fault of the program itself.
   case fault = 70
-  /// The disk or the engine failed; nothing is half-written.
+  /// The disk, the engine or another part of the host failed; nothing is half-written.
   case diskFailure = 74
   /// Another process holds what is needed.
   case busy = 75

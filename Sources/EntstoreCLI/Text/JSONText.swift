@@ -55,7 +55,7 @@ package indirect enum JSONText {
       case "\n": line += "\\n"
       case "\r": line += "\\r"
       case "\t": line += "\\t"
-      case "\0"..<" ", "\u{7f}":
+      case "\0"..<" ", "\u{7f}"..."\u{9f}":
         let digits = String(scalar.value, radix: 16)
         line += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: line.unicodeScalars.append(scalar)

@@ -38,7 +38,7 @@ struct VerdictKeyCommand {
       return .done
     }
     try context.output.writeLine(
-      "Made a key in \(path). Keep it to yourself: who has it can open everything.")
+      "Made a key in \(visible(path)). Keep it to yourself: who has it can open everything.")
     try context.output.writeLine("key id      \(key.publicKey.id)")
     try context.output.writeLine("public key  \(key.publicKey.base64)")
     try context.output.write(pem)

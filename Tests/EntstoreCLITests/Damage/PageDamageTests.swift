@@ -37,14 +37,17 @@ struct PageDamageTests {
   @Test func `where the engine would end the process, the tool says so in a line of its own and in no other`()
     throws
   {
-    let line =
-      "Error: the store's file is damaged, or was cut off while in use. Run 'entstore verify', which says what to do.\n"
+    let line = """
+      Error: entstore ended in a fault: the store's file is damaged, or memory has run out, or the fault is entstore's own. \
+      Run 'entstore verify': where it calls the store sound, look at limits ('ulimit -v') and memory.
+
+      """
     var ends = 0
     for page in 2..<file.count / Self.pageBytes {
       // Of no kind at all.
       try damage(page, 10, [0, 0])
       let messages = try folder.run("export --store d.entstore").messages
-      if messages.contains("while in use") {
+      if messages.contains("ended in a fault") {
         ends += 1
         #expect(messages == line, "page \(page)")
       }

@@ -98,3 +98,30 @@ import Testing
   try folder.run("\(line) --subject kim")
   #expect(try folder.run("history --store s.entstore --subject kim").output.contains(": restored\n"))
 }
+
+@Test func `whoever restores what was erased is told so, and of what brings it back`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  try folder.write([SampleEvent.all[0].line, SampleEvent.all[3].line], to: "posted.ndjson")
+  try folder.run("export --store s.entstore", output: folder["before.ndjson"])
+  try folder.run("erase --store s.entstore --subject ann")
+  let note =
+    "What was said of 1000 was erased: it opens nothing until a newly signed transaction of it comes.\n"
+  let claim = try folder.run("claim --store s.entstore --subject kim --unsigned posted.ndjson")
+  #expect(claim.messages == note, "\(claim)")
+  for option in ["", " --json"] {
+    let restored = try folder.run("import --store s.entstore --unsigned --subject kim posted.ndjson\(option)")
+    #expect(restored.code == 0 && restored.messages.contains(note), "\(restored)")
+    #expect(!restored.messages.contains("said of 2000"))
+  }
+  // A store that knows of it by the erasure alone.
+  try folder.run("export --store s.entstore", output: folder["after.ndjson"])
+  try folder.run("import --store t.entstore --unsigned after.ndjson")
+  #expect(
+    try folder.run("import --store t.entstore --unsigned --subject kim posted.ndjson").messages.contains(note)
+  )
+  let again = SampleEvent(id: "e9", subject: nil, signed: 41, ends: 100_000).line
+  try folder.write([again, SampleEvent.all[0].line], to: "posted.ndjson")
+  let back = try folder.run("import --store s.entstore --unsigned --subject kim posted.ndjson")
+  #expect(back.messages == "" && back.output.contains(" yes "), "\(back)")
+}

@@ -67,6 +67,40 @@ struct BoundTests {
     }
   }
 
+  @Test(arguments: [(#"{"a":"#, "5"), (#"{"a":"#, "{}"), (#"{"a":"#, "["), ("[", "{}"), ("[", "[")])
+  func `what never closes is read line by line, and no line takes more room than it has bytes`(
+    first: String, line: String
+  ) {
+    var (count, room) = (0, 0)
+    var last: [Payload.Content] = []
+    func take(_ payload: Payload) {
+      count += 1
+      last = last.suffix(1) + [payload.content]
+      if case .bytes(let bytes) = payload.content { room = max(room, bytes.capacity) }
+    }
+    let good = Array(#"{"good": 1}"#.utf8)
+    let lines = [first] + [String](repeating: line, count: 20_000)
+    var splitter = PayloadSplitter(file: "f")
+    splitter.take((lines.joined(separator: "\n").utf8 + [10] + good + [10])[...], take)
+    splitter.finish(take)
+    #expect(last.contains(.bytes(good)) && count >= lines.count)
+    #expect(room <= 64)
+  }
+
+  @Test func `behind a large payload a small one takes no room of its size`() {
+    var splitter = PayloadSplitter(file: "f")
+    var rooms: [Int] = []
+    func take(_ payload: Payload) {
+      if case .bytes(let bytes) = payload.content { rooms.append(bytes.capacity) }
+    }
+    splitter.take([0x7B, 0x7D, 0x0A], take)
+    // In two pieces each, so that the splitter has to hold the first.
+    for _ in 0..<4 { splitter.take([UInt8](repeating: 0x78, count: 1 << 20)[...], take) }
+    for _ in 0..<3 { splitter.take([0x0A, 0x35], take) }
+    splitter.finish(take)
+    #expect(rooms.count == 5 && rooms[1] >= 4 << 20 && rooms[2...].allSatisfy { $0 <= 64 }, "\(rooms)")
+  }
+
   @Test func `a line of an export has a bound of its own`() {
     let opening = Array(#"{"entstore":1,"raw":""#.utf8)
     for (first, count, isTaken) in [

@@ -68,6 +68,28 @@ func `the same events in any layout are the same store`(_ shape: String) throws 
   }
 }
 
+@Test func `a refusal inside an array names the element`() throws {
+  let folder = try TestFolder()
+  let good = SampleEvent.all.map(\.line)
+  let sandbox = SampleEvent(id: "e9", environment: "Sandbox").line
+  let old = SampleEvent(id: "e8", signed: -30_000).line
+  try folder.write(
+    #"[\#(good[0]), 5, \#(sandbox), {"notificationHistory": [{"signedPayload": 1}]}]"# + "\n", to: "in")
+  let result = try folder.run("import --store s.entstore --unsigned in")
+  #expect(result.code == 65 && result.output == "4 read: 1 applied, 0 recorded, 0 duplicates, 3 refused\n")
+  let lines = result.messages.split(separator: "\n")
+  #expect(lines.count == 3)
+  #expect(lines[0].hasPrefix("in:1: [1]: it is neither"))
+  #expect(lines[1].hasPrefix("in:1: [2]: "))
+  #expect(lines[2].hasPrefix("in:1: [3]: notificationHistory[0].signedPayload is 1"))
+  // Also where the store refuses it, and in what is no array there is no element.
+  try folder.write("[\(good[1]),\n\(old)]\n{}\n", to: "in")
+  let next = try folder.run("import --store s.entstore --unsigned in").messages.split(separator: "\n")
+  #expect(next.count == 2 && next[0].hasPrefix("in:2: [1]: ") && next[1].hasPrefix("in:3: it "), "\(next)")
+  let claim = try folder.run("claim --store s.entstore --subject ann --unsigned in").messages
+  #expect(claim.contains("in:2: [1]: "), "\(claim)")
+}
+
 @Test func `an array that is cut off keeps what was whole`() throws {
   let folder = try TestFolder()
   let lines = SampleEvent.all.map(\.line)

@@ -81,6 +81,25 @@
     #expect(try folder.names == names)
   }
 
+  @Test(
+    arguments: [(SIGBUS, 74), (SIGSEGV, 74), (SIGABRT, 74), (SIGILL, 70), (SIGTRAP, 70)] as [(Int32, Int32)])
+  func `an end by a fault is told with what it may be, and what tells`(_ number: Int32, _ code: Int32) throws
+  {
+    let folder = try TestFolder()
+    try folder.makeStore()
+    let lock = try lockOut(folder["s.entstore"])
+    defer { close(lock) }
+    let child = try ChildTool(["export", "--store", "s.entstore"], in: folder)
+    #expect(child.waitUntilItListensForSignals())
+    child.signal(number)
+    flock(lock, LOCK_UN)
+    let result = child.finish()
+    #expect(result.code == code && result.output == "")
+    #expect(result.messages.hasPrefix("Error: ") && result.messages.contains("entstore verify"))
+    // A place outside of the file is met in the file alone; all others are met where memory has run out too.
+    #expect(result.messages.contains("memory") == (number != SIGBUS), "\(result.messages)")
+  }
+
   /// A store of more than the buffers between two processes hold.
   private func makeLargeStore() throws -> TestFolder {
     let folder = try TestFolder()

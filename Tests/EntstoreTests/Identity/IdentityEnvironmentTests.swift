@@ -97,3 +97,28 @@ struct IdentityEnvironmentTests {
     #expect(try bench.log().isEmpty)
   }
 }
+
+/// A host without a clock of its own begins in 1970, until it has heard the time.
+@Test(arguments: [0, 203, -1, Int64.min, Int64.max])
+func `an act under a clock that cannot be right tells of the clock, and refuses no event`(now: Int64) throws {
+  let bench = try Bench(now: Instant(epochMilliseconds: now))
+  try bench.append(.bought("e1", day(0), lineage: "1", by: "ann"))
+  let before = try bench.log()
+  let acts: [(EntitlementStore) throws -> Void] = [
+    { _ = try $0.mintToken(for: "ann") }, { _ = try $0.mapToken("t", to: "ann") },
+    { _ = try $0.claim("1", for: "kim") }, { _ = try $0.transfer("1", to: "kim") },
+    { _ = try $0.grant("pro", to: "ann", until: nil) }, { _ = try $0.erase(subject: "ann") },
+    { try $0.write { _ = try $0.setCatalog(Catalog(terms: ["p": .days(1)])) } },
+  ]
+  for act in acts {
+    let error = #expect(throws: StoreError.self) { try act(bench.store) }
+    #expect(
+      error.map { "\($0)" }?.contains("clock") == true && error?.isRefusal == false,
+      "\(String(describing: error))")
+  }
+  #expect(try bench.log() == before && bench.store.read { try $0.refusals() }.isEmpty)
+  #expect(try bench.store.verify().faults == [])
+  // With the clock set the same is taken.
+  bench.clock.now = day(5)
+  for act in acts { try act(bench.store) }
+}
