@@ -43,6 +43,11 @@ extension StoreError {
     switch error {
     case .notFoundFile: self = .notFound(path: path)
     case .isDirectory: self = .notAStore(path: path, reason: "it is a folder; name a file inside it")
+    case .notAStore where (try? FileSize.of(path)) == 0:
+      self = .notAStore(
+        path: path,
+        reason:
+          "it is empty: restore a backup, or, if no store ever was in it, remove its lock file, \(path)-lock")
     case .notAStore: self = .notAStore(path: path, reason: "it is something else, and was left as it is")
     case .missingTable(_, _, hasOthers: false):
       self = .notAStore(path: path, reason: "it is an LMDB file, but not one of entstore's")

@@ -117,6 +117,9 @@ struct StrangeFileTests {
       let result = try run("\(question) --store s.entstore")
       #expect(result.code == 66 && result.output == "", "\(question): \(result.code), \(result.messages)")
       #expect(result.messages.contains("s.entstore is no store"), "\(question): \(result.messages)")
+      // What reads without the engine finds nothing, whatever it was.
+      if question.hasPrefix("salvage") { continue }
+      #expect(result.messages.contains("it is empty: restore a backup"), "\(question): \(result.messages)")
     }
     #expect(try folder.read("s.entstore") == [] && folder.read("s.entstore-lock") == lock)
     // A file that was never more than empty has no such lock file.
