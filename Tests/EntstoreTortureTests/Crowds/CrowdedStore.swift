@@ -32,8 +32,7 @@ final class CrowdedStore {
     while !talking.isEmpty {
       talking.removeAll { writer in
         guard let line = writer.line() else { return true }
-        judge.hear(line)
-        if Acknowledged(line: line) == nil { untold.append(line) }
+        hear(line)
         return false
       }
     }
@@ -41,6 +40,12 @@ final class CrowdedStore {
       let code = writer.finish()
       if code != 0 { untold.append("a writer ended with \(code)") }
     }
+  }
+
+  /// Takes note of what a writer says.
+  func hear(_ line: String) {
+    judge.hear(line)
+    if Acknowledged(line: line) == nil { untold.append(line) }
   }
 
   /// By how many bytes the file grows meanwhile.

@@ -51,12 +51,17 @@ final class Child {
 
   /// Ends it where it stands. What it had said by then can still be read.
   func kill() {
-    #if canImport(Glibc)
-      Glibc.kill(pid, SIGKILL)
-    #else
-      Darwin.kill(pid, SIGKILL)
-    #endif
+    sendKill()
     waitForEnd()
+  }
+
+  /// Kills it, and does not wait for its end.
+  func sendKill() {
+    #if canImport(Glibc)
+      _ = Glibc.kill(pid, SIGKILL)
+    #else
+      _ = Darwin.kill(pid, SIGKILL)
+    #endif
   }
 
   /// Waits until it has stopped itself; false if it has ended instead.
@@ -82,6 +87,15 @@ final class Child {
     while hearMore(from: output, &heard) {}
     waitForEnd()
     return code(of: ended ?? 0)
+  }
+
+  /// The same; nil if it says nothing for so long and does not end.
+  func finish(withinSeconds limit: Int32) -> Int32? {
+    repeat {
+      var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      if unsafe poll(&waiting, 1, limit * 1000) == 0 { return nil }
+    } while hearMore(from: output, &heard)
+    return finish()
   }
 
   private func waitForEnd() {
