@@ -103,8 +103,13 @@ enum EnvironmentRegistry {
     _ path: String, options: LMDBEnvironment.Options
   ) throws(LMDBError) -> FileDescriptor {
     // Not blocking, so that a pipe is looked at rather than waited for.
-    let flags = O_RDONLY | O_NONBLOCK | (options.access == .create ? O_CREAT : 0)
-    return try FileDescriptor(opening: path, flags: flags, mode: mode_t(options.fileMode))
+    let access: Int32 =
+      switch options.access {
+      case .readOnly: O_RDONLY
+      case .existing: O_RDWR
+      case .create: O_RDWR | O_CREAT
+      }
+    return try FileDescriptor(opening: path, flags: access | O_NONBLOCK, mode: mode_t(options.fileMode))
   }
 
   /// Gives back one handle; the last one closes the file and waits for its transactions.

@@ -57,15 +57,24 @@ extension SharedEnvironment {
     precondition(
       writer.load(ordering: .relaxed) != thread, "a write transaction inside another on its thread")
     growIfWanted()
+    writers.enter(lockFile)
+    do throws(LMDBError) {
+      let transaction = unsafe try beginWriteInTurn()
+      writer.store(thread, ordering: .relaxed)
+      return unsafe transaction
+    } catch {
+      writers.leave(lockFile)
+      throw error
+    }
+  }
+
+  private func beginWriteInTurn() throws(LMDBError) -> OpaquePointer {
     var hasReopened = false
     while true {
       guard gate.enter() else { throw .closed(path: path) }
       var transaction: OpaquePointer?
       let code = unsafe begin(0, &transaction)
-      if code == 0, let begun = unsafe transaction {
-        writer.store(thread, ordering: .relaxed)
-        return unsafe begun
-      }
+      if code == 0, let begun = unsafe transaction { return unsafe begun }
       gate.leave()
       switch code {
       case MDB_MAP_RESIZED: try adoptLargerMap()
@@ -86,6 +95,7 @@ extension SharedEnvironment {
     writer.store(0, ordering: .relaxed)
     unsafe mdb_txn_abort(transaction)
     gate.leave()
+    writers.leave(lockFile)
   }
 
   /// Commits; whatever this throws, nothing was written.
@@ -105,6 +115,7 @@ extension SharedEnvironment {
     writer.store(0, ordering: .relaxed)
     let code = unsafe mdb_txn_commit(transaction)
     gate.leave()
+    writers.leave(lockFile)
     switch code {
     case 0: return
     case MDB_MAP_FULL: throw .mapFull(path: path, mapBytes: mapBytes)

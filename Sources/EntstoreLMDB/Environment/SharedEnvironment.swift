@@ -20,6 +20,7 @@ import Synchronization
   let generation: Int
 
   let gate = TransactionGate()
+  let writers = WriterQueue()
   let pool = ReaderPool()
   let seats = SeatRegister()
   /// The thread inside a write transaction, or 0.

@@ -48,6 +48,24 @@ struct FileDescriptor: ~Copyable, Sendable {
     return true
   }
 
+  /// Sets, takes back, waits or asks for a lock on some bytes, to the end if `count` is 0.
+  ///
+  /// The corresponding C function is `fcntl`, with interruptions retried.
+  ///
+  /// - Returns: What it answers; nil where it fails.
+  func change(_ command: Int32, _ kind: Int32, at place: off_t, _ count: off_t) -> flock? {
+    var range = flock()
+    range.l_type = Int16(kind)
+    range.l_whence = Int16(SEEK_SET)
+    range.l_start = place
+    range.l_len = count
+    var result: Int32
+    repeat {
+      result = unsafe withUnsafeMutablePointer(to: &range) { unsafe fcntl(number, command, $0) }
+    } while result != 0 && errno == EINTR
+    return result == 0 ? range : nil
+  }
+
   /// Reads up to `buffer.count` bytes at `offset`.
   ///
   /// - Returns: The number of bytes read: fewer than asked for only at the end of the file.

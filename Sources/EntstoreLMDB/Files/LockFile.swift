@@ -89,7 +89,7 @@ extension LockFile {
       let place = place(of: lock)
       // Where the file system knows no such locks nobody can tell.
       guard file.change(F_OFD_SETLK, F_RDLCK, at: place, 1) != nil else { return true }
-      let others = [(0, place), (place + 1, 0)].map { file.change(F_OFD_GETLK, F_WRLCK, at: $0, $1) }
+      let others = [(1, place - 1), (place + 1, 0)].map { file.change(F_OFD_GETLK, F_WRLCK, at: $0, $1) }
       return others.allSatisfy { $0?.l_type == Int16(F_UNLCK) }
     #else
       return true
@@ -103,9 +103,9 @@ extension LockFile {
     #endif
   }
 
-  /// A place that no other lock file has, from 1, far behind the end of any file.
+  /// A place that no other lock file has, far behind the end of any file. The first byte is the ``WriterQueue``'s.
   private static func place(of lock: FileIdentity) -> off_t {
-    off_t((lock.device &* 0x9E37_79B9_7F4A_7C15 ^ lock.inode) & (1 << 62 - 1)) + 1
+    off_t((lock.device &* 0x9E37_79B9_7F4A_7C15 ^ lock.inode) & (1 << 62 - 1)) + 2
   }
 }
 
@@ -115,20 +115,5 @@ extension FileDescriptor {
     var bytes = [UInt8](repeating: 0, count: count)
     let filled = try fill(&bytes, at: offset, path: path)
     return bytes.prefix(filled)
-  }
-
-  /// Sets, takes back or asks for a lock of this descriptor's own on some bytes, to the end if `count` is 0.
-  ///
-  /// The corresponding C function is `fcntl`.
-  ///
-  /// - Returns: What it answers; nil where it fails.
-  fileprivate func change(_ command: Int32, _ kind: Int32, at place: off_t, _ count: off_t) -> flock? {
-    var range = flock()
-    range.l_type = Int16(kind)
-    range.l_whence = Int16(SEEK_SET)
-    range.l_start = place
-    range.l_len = count
-    return unsafe withUnsafeMutablePointer(to: &range) { unsafe fcntl(number, command, $0) } == 0
-      ? range : nil
   }
 }
