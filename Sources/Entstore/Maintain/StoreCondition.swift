@@ -25,6 +25,8 @@ package struct StoreCondition: Sendable {
   /// Pages that hold nothing.
   package let freeBytes: UInt64
   package let readers: [StoreReader]
+  /// The other process that is inside a write; `nil` where there is none.
+  package let writingProcess: Int32?
   /// Reader slots that were in use at the same time, and how many there are.
   package let readerSlots: (used: Int, all: Int)
   /// Reader slots of processes that had died, freed when this store was opened.
@@ -52,6 +54,7 @@ extension EntitlementStore {
         unbound: try snapshot.holderCounts().unbound, lastCommit: pages.lastCommit,
         hasTraceBeyondLastCommit: try engine.hasTraceBeyondLastCommit(),
         mapBytes: UInt64(info.mapBytes), freeBytes: pages.freeBytes, readers: readers,
+        writingProcess: engine.writingProcess,
         readerSlots: (info.usedReaders, info.maximumReaders), deadReadersFound: info.deadReadersFound)
     }
   }

@@ -23,7 +23,7 @@ struct StoreExamination {
       return room(store) + [opened(store, condition)] + log(condition) + [
         clock(condition, now: SystemClock.now())
       ]
-        + map(condition) + readers(condition)
+        + map(condition) + readers(condition) + [writer(condition)]
     } catch let error as StoreError {
       return [Finding(.problem, "opening", "\(error)", remedy: remedy(for: error))]
     } catch {

@@ -77,6 +77,9 @@ extension LMDBEnvironment {
     return text.split(separator: "\n").compactMap(Self.reader(in:))
   }
 
+  /// The other process that is inside a write, or about to be; nil where there is none, or the file system does not tell.
+  package var writingProcess: Int32? { WriterQueue.holder(of: shared.lockFile) }
+
   /// One line of LMDB's list: process, thread, transaction or a dash. Its heading and apologies are no
   /// readers.
   private static func reader(in line: Substring) -> ReaderInfo? {

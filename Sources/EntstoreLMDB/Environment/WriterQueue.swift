@@ -36,4 +36,9 @@
     _ = file.change(F_SETLK, F_UNLCK, at: 0, 1)
     unsafe pthread_mutex_unlock(turn)
   }
+
+  /// The other process whose turn it is; nil where there is none.
+  static func holder(of file: borrowing FileDescriptor) -> Int32? {
+    file.change(F_GETLK, F_WRLCK, at: 0, 1).flatMap { $0.l_type == Int16(F_UNLCK) ? nil : $0.l_pid }
+  }
 }

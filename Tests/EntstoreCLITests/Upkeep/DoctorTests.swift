@@ -52,6 +52,7 @@ extension TestFolder {
   #expect(
     own.map(\.about) == [
       "versions", "file", "permissions", "opening", "log", "holders", "clock", "map", "pages", "readers",
+      "writer",
     ])
   #expect(own.allSatisfy { $0.level == ($0.about == "holders" ? "note" : "ok") && $0.remedy == nil })
   let log = try #require(own.first { $0.about == "log" })

@@ -77,6 +77,11 @@ struct CrowdTests {
       #expect(try store.read { try Crowd.faults(of: $0) } == [])
       let reader = try crowd.join("read", ["\(count)"])
       #expect(reader.lines() == ["read 1"])
+      let doctor = try crowd.arena.start("entstore", ["doctor", "--store", crowd.arena.store]).lines()
+      #expect(
+        doctor.contains(
+          "warning  writer       process \(writer.pid) (entstore-tortur) is stopped inside a write"),
+        "\(doctor)")
       writer.kill()
       #expect(try store.counts().events == count)
     }
