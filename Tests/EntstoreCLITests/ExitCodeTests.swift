@@ -144,8 +144,30 @@ func `74 when the disk is full, with the store as it was`(_ limit: String) throw
   let result = try ChildTool(["-c", script, ChildTool.tool], in: folder, program: "/bin/sh").finish()
   #expect(result.code == 74 && result.output == "")
   #expect(
-    result.messages == "Error: the disk is full: s.entstore. Nothing was written; make room and try again\n")
+    result.messages
+      == "Error: the disk is full: s.entstore. This write left nothing; make room and try again\n")
   #expect(try folder.run("export --store s.entstore").output == before)
+  #expect(try folder.run("verify --store s.entstore").code == 0)
+}
+
+@Test func `an import that a full disk ends says what it had committed before`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  // One commit of few events and many repetitions, and one that finds no room.
+  let repeated = Array(repeating: SampleEvent.all[0].line, count: 70_000)
+  let events = (0..<2_000).map { SampleEvent(id: "more\($0)", subject: "sub\($0)", lineage: "line\($0)") }
+  try folder.write(repeated + events.map(\.line), to: "more.ndjson")
+  let script =
+    #"trap "" XFSZ; ulimit -f 1000; exec "$0" import --store s.entstore --unsigned --json more.ndjson"#
+  let result = try ChildTool(["-c", script, ChildTool.tool], in: folder, program: "/bin/sh").finish()
+  #expect(result.code == 74)
+  let counts = try #require(
+    try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Int])
+  #expect(counts["read"] ?? 0 >= 65_536 && counts["duplicates"] == counts["read"], "\(counts)")
+  #expect(
+    result.messages
+      == "What is counted above is committed; run it again to go on.\n"
+      + "Error: the disk is full: s.entstore. This write left nothing; make room and try again\n")
   #expect(try folder.run("verify --store s.entstore").code == 0)
 }
 
