@@ -142,13 +142,13 @@ extension StoreError: CustomStringConvertible {
       "the store is damaged in the table \(table): \(what). Run 'entstore verify', which says what to do"
     case .damaged(let table, let damage):
       "the table \(table) is damaged: \(damage). Verify the store; rebuild what is derived, or restore a backup"
-    case .diskFull(let path): "the disk is full: \(path). Nothing was written; make room and try again"
+    case .diskFull(let path): "the disk is full: \(path). This write left nothing; make room and try again"
     case .busy(let path): "\(path) is in use by another process"
     case .openUnderOtherName(let path):
       "\(path) is open elsewhere under another name, or since before its lock file was removed: both at once would damage it. "
         + "Close it there, and use one name"
     case .movedAway(let path):
-      "the store that is open is not at \(path) any more: it, or its folder, was moved, removed or replaced. Nothing was written; "
+      "the store that is open is not at \(path) any more: it, or its folder, was moved, removed or replaced. This write left nothing; "
         + "move it back, or open what is there now"
     case .readOnlyDisk(let path): "\(path) cannot be written: the disk, or the file, is read-only"
     case .readOnly(let path): "\(path) was opened for reading only"

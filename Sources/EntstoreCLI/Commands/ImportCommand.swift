@@ -48,7 +48,12 @@ final class ImportCommand {
     if context.command.flag("known-tokens-only") { try takeKnownTokensOnly(store) }
 
     try Interruption.listen()
-    try importAll(files, with: trust.decoder(for: store, wantsPlaces: following != nil))
+    do {
+      try importAll(files, with: trust.decoder(for: store, wantsPlaces: following != nil))
+    } catch {
+      if tally.read > 0 { try reportCommitted(before: error) }
+      throw error
+    }
     try report()
     if isNew, tally.refused == tally.read {
       context.output.note(
@@ -61,7 +66,7 @@ final class ImportCommand {
         "\(counted(tally.erasures, "erasure")) taken: old bytes stay in the file until 'entstore compact'.")
     }
     if Interruption.isRequested {
-      context.output.note("Interrupted. What is counted above is committed; run it again to go on.")
+      context.output.note("Interrupted. \(Self.committed)")
       try context.output.flush()
       _exit(Interruption.exitCode)
     }
@@ -169,11 +174,24 @@ final class ImportCommand {
     return "\(text)\(text.hasSuffix("?") ? "" : ".") Nothing from here on was taken"
   }
 
-  private func report() throws {
-    guard let submitted, let store else {
-      return try context.output.writeLine(
-        context.isJSON ? JSONText.object(tally.members).line : tally.sentence)
+  private static let committed = "What is counted above is committed; run it again to go on."
+
+  /// Whatever ended it, the commits before stay.
+  private func reportCommitted(before error: any Error) throws {
+    if case StoreError.movedAway = error {
+      // That file may be gone for good: nothing is counted as taken.
+      return context.output.note("Into the file that was there went: \(tally.sentence)")
     }
+    try reportCounts()
+    context.output.note(Self.committed)
+  }
+
+  private func reportCounts() throws {
+    try context.output.writeLine(context.isJSON ? JSONText.object(tally.members).line : tally.sentence)
+  }
+
+  private func report() throws {
+    guard let submitted, let store else { return try reportCounts() }
     let entitlements = try store.entitlements(of: submitted.subject)
     submitted.noteConflicts(context)
     try submitted.noteErased(context, in: store)

@@ -92,10 +92,10 @@ func `an importer whose store is replaced or removed says so, and counts nothing
   let result = importer.finish()
   #expect(result.code == 66 && result.output == "")
   #expect(result.messages.contains("s.entstore any more: it, or its folder, was moved, removed or replaced."))
-  #expect(
-    result.messages.contains(
-      "\nInto the file that was there went: 80002 read: 1 applied, 0 recorded, 80000 duplicates, 1 refused\n")
-  )
+  let committed = result.messages.split(separator: "\n").first {
+    $0.hasPrefix("Into the file that was there went: ")
+  }
+  #expect(committed?.contains(" read: 1 applied, 0 recorded, ") == true)
   #expect(try folder.names.contains("s.entstore") == isReplaced)
   if isReplaced { #expect(try folder.run("verify --store s.entstore").output.hasPrefix("sound: 7 events")) }
 }
