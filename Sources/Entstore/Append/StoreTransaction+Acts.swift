@@ -50,9 +50,7 @@ extension StoreTransaction {
   /// Makes sure that something can be dated by this host's clock, which is nobody's input.
   ///
   /// - Throws: ``StoreError/implausibleClock(now:)``.
-  package func checkClock() throws(StoreError) {
-    guard Instant.plausible.contains(now) else { throw .implausibleClock(now: now) }
-  }
+  package func checkClock() throws(StoreError) { try SystemClock.check(now) }
 
   mutating func apply(_ act: Act) throws {
     let before = settings

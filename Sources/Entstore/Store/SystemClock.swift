@@ -15,4 +15,11 @@ public enum SystemClock {
     return Instant(epochMilliseconds: seconds).advanced(
       by: TimeSpan(milliseconds: Int64(time.tv_nsec) / 1_000_000))
   }
+
+  /// Makes sure that something can be dated by a clock that says `now`.
+  ///
+  /// - Throws: ``StoreError/implausibleClock(now:)``.
+  package static func check(_ now: Instant) throws(StoreError) {
+    guard Instant.plausible.contains(now) else { throw .implausibleClock(now: now) }
+  }
 }

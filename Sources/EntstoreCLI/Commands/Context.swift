@@ -43,7 +43,10 @@ struct Context {
   /// Opens the store that is there to write it, or makes it: what sets a store up may come before the first event.
   ///
   /// It holds what `--environment` says; without that an old one holds what it holds, and a new one production.
-  func openOrMake(checking checks: PageCheck...) throws -> EntitlementStore {
+  ///
+  /// - Parameter isActing: Whether an act follows, which is refused under a clock that cannot be right: no store is made for it then.
+  func openOrMake(isActing: Bool = true, checking checks: PageCheck...) throws -> EntitlementStore {
+    if isActing, unsafe access(storePath, F_OK) != 0 { try SystemClock.check(SystemClock.now()) }
     let store = try EntitlementStore(path: storePath, environment: environment)
     try store.check(checks)
     return store

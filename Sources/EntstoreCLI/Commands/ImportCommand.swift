@@ -42,10 +42,12 @@ final class ImportCommand {
     let isNew = !FileManager.default.fileExists(atPath: context.storePath)
     following = try Following(context)
     try following?.inspectBeginning(of: files, isNew: isNew)
-    let store = try context.openOrMake(checking: .tables([.meta]))
+    let isForKnownTokens = context.command.flag("known-tokens-only")
+    let store = try context.openOrMake(
+      isActing: submitted != nil || isForKnownTokens, checking: .tables([.meta]))
     self.store = store
     try trust.allowApps(in: store)
-    if context.command.flag("known-tokens-only") { try takeKnownTokensOnly(store) }
+    if isForKnownTokens { try takeKnownTokensOnly(store) }
 
     try Interruption.listen()
     do {
