@@ -41,13 +41,14 @@ struct FileBeginning {
     return ["{", "[", "\"", "eyJ"].contains { start.starts(with: $0.utf8) }
   }
 
-  /// What does not begin as a payload and has what no text has: a zero, or in its first line a control character that is no white
-  /// space. What begins as one may be a broken line with whole ones behind it.
+  /// What does not begin as a payload and has control characters that are no white space, so many that they, and what is no UTF-8,
+  /// are one in 32. Fewer are a slip in text, and the other lines may be whole; so they may behind what begins as a payload.
   private var isBinary: Bool {
     if beginsAsPayload { return false }
-    let looked = text.prefix(Self.longest)
-    return looked.contains(0)
-      || looked.prefix { $0 != UInt8(ascii: "\n") }.contains { $0 < 0x20 && !isBlankOrBreak($0) }
+    let characters = String(decoding: bytes.prefix(Self.longest), as: UTF8.self).unicodeScalars
+    let controls = characters.count { $0.value < 0x20 && !isBlankOrBreak(UInt8($0.value)) }
+    let broken = characters.count { $0 == "\u{fffd}" }
+    return controls > 0 && (controls + broken) * 32 > characters.count
   }
 }
 
