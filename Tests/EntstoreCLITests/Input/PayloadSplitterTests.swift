@@ -62,7 +62,15 @@ private func split(_ text: String) -> [String] {
   ),
   (
     "a broken array before whole lines", "[[1\n{\"b\":2}\n{\"c\":3}",
+    ["1: [1", "2: {\"b\":2}", "3: {\"c\":3}", "3! the array is not closed; is the file cut off?"]
+  ),
+  (
+    "a broken array that ends with a line", "[[1\n{\"b\":2}\n{\"c\":3}\n",
     ["1: [1", "2: {\"b\":2}", "3: {\"c\":3}", "4! the array is not closed; is the file cut off?"]
+  ),
+  (
+    "an array that ends with a line", "[{\"a\":1},\n{\"b\":2}\n",
+    ["1: {\"a\":1}", "2: {\"b\":2}", "3! the array is not closed; is the file cut off?"]
   ),
   (
     "a control character in the first line", "{\"a\":\"\u{1b}\"}\n{\"b\":2}\n",
