@@ -116,13 +116,9 @@ package struct PayloadSplitter {
 
   private mutating func finishArray(_ body: (Payload) throws -> Void) rethrows {
     let isOpen = json.depth > 0
-    if isOpen, pending.contains(UInt8(ascii: "\n")) {
-      // What was held as one element may be a broken line with whole ones behind it.
-      try giveUpOnDocument(body)
-      try endLine(body)
-    } else {
-      try emit(body)
-    }
+    // What was held as one element may be a broken line with whole ones behind it.
+    if isOpen, pending.contains(UInt8(ascii: "\n")) { try giveUpOnDocument(body) }
+    try emit(body)
     if isOpen { try refuse("the array is not closed; is the file cut off?", body) }
   }
 
