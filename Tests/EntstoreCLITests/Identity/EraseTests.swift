@@ -47,6 +47,25 @@ import Testing
   }
 }
 
+@Test func `a name that is somebody else's token stays as that, and is told with whose it is`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  try folder.run("token --store s.entstore --map ann --subject kim")
+  let note = """
+    ann is also an account token of kim, and stays as that. If it is the same person: entstore erase --subject kim
+
+    """
+  // Also where the token is all that is left of the name.
+  for option in ["--dry-run", "--compact", "--dry-run", "--compact"] {
+    #expect(try folder.run("erase --store s.entstore --subject ann \(option)").messages == note)
+  }
+  let result = try folder.run("erase --store s.entstore --subject ann --json")
+  #expect(result.output.contains(#""namesakes": [], "tokenOf": "kim", "compacted": false}"#))
+  #expect(result.messages == note)
+  #expect(try folder.run("erase --store s.entstore --subject kim --compact").messages == "")
+  #expect(try !folder.read("s.entstore").contains(text: "ann"))
+}
+
 @Test func `erased, compacted and exported, nothing tells of the person`() throws {
   let folder = try TestFolder()
   try folder.makeStore()
@@ -54,7 +73,9 @@ import Testing
   let result = try folder.run("erase --store s.entstore --subject ann --compact --json")
   #expect(result.code == 0 && result.messages == "")
   #expect(result.output.hasPrefix(#"{"erased": true, "sequence": "#))
-  #expect(result.output.hasSuffix(#""eventsRedacted": 0, "namesakes": [], "compacted": true}"# + "\n"))
+  #expect(
+    result.output.hasSuffix(
+      #""eventsRedacted": 0, "namesakes": [], "tokenOf": null, "compacted": true}"# + "\n"))
   #expect(try !folder.read("s.entstore").contains(text: "\"ann\""))
   try folder.run("export --store s.entstore", output: folder["after.ndjson"])
   #expect(try !folder.read("after.ndjson").contains(text: "\"ann\""))
