@@ -11,6 +11,8 @@ struct ErasurePlan {
   private let pseudonyms: [Subject: Subject]
   /// Tokens of theirs that are a subject with something of its own, to whom nothing happens.
   let namesakes: [Subject]
+  /// Whom the token of their name stands for, if it is somebody else.
+  let tokenHolder: Subject?
   /// Tokens that stand for the subject, or would be a subject of their name.
   private let tokens: Set<AccountToken>
   /// Lineages of which nobody else has anything.
@@ -28,6 +30,8 @@ struct ErasurePlan {
 
   /// - Complexity: O(*n*) for *n* events, lineages and tokens.
   init(of subject: Subject, in reader: Reader, _ tables: Tables) throws {
+    let holder = try reader.account(AccountToken(canonical: subject.text), in: tables)?.subject
+    tokenHolder = holder == subject ? nil : holder
     tokens = try reader.tokens(of: subject, in: tables)
     let others = Set(tokens.map { Subject(canonical: $0.text) }).subtracting([subject])
     let standing = try reader.standing(of: others, in: tables)

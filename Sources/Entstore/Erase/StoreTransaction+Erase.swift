@@ -11,6 +11,9 @@ public struct ErasureSummary: Hashable, Sendable {
   /// Tokens of theirs that are also subjects with something of their own: a lineage, a part in one, or a token. To these nothing
   /// happens; if one is the same person, erase it too.
   public let namesakes: [Subject]
+  /// Whose account token has the person's name, if it is somebody else's: it stays as that. If both are the same person, erase the
+  /// other too.
+  public let tokenHolder: Subject?
   /// The place of the erasure in the log; `nil` where nothing was, or would be, erased.
   public let sequence: UInt64?
   /// Whether the reason that was given names the person, and so is not kept.
@@ -56,7 +59,8 @@ extension ErasurePlan {
     return ErasureSummary(
       lineages: lineages.sorted(), erasedCount: erasure?.erased.count ?? 0,
       redactedCount: erasure?.redacted.count ?? 0, sharedLineages: shared,
-      namesakes: namesakes, sequence: sequence, isReasonLeftOut: sequence != nil && isNaming(reason))
+      namesakes: namesakes, tokenHolder: tokenHolder, sequence: sequence,
+      isReasonLeftOut: sequence != nil && isNaming(reason))
   }
 }
 

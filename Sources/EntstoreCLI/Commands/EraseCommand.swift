@@ -71,15 +71,16 @@ struct EraseCommand {
           ("lineages", .count(summary.lineages.count)), ("eventsErased", .count(summary.erasedCount)),
           ("eventsRedacted", .count(summary.redactedCount)),
           ("namesakes", .array(summary.namesakes.map { .text($0.text) })),
-          ("compacted", .bool(isCompacted)),
+          ("tokenOf", .text(summary.tokenHolder?.text)), ("compacted", .bool(isCompacted)),
         ]).line)
       return noteWhatStays(of: visible(subject.text), summary, isTrial: isTrial, isCompacted: isCompacted)
     }
     let name = visible(subject.text)
     if summary.erasedCount + summary.redactedCount == 0 {
       // An erasure names nobody, so nobody can tell that this was one.
-      return try context.output.writeLine(
+      try context.output.writeLine(
         "Nothing is known of \(name)." + (isCompacted ? " The file is compacted." : ""))
+      return noteWhatStays(of: name, summary, isTrial: isTrial, isCompacted: isCompacted)
     }
     let (are, stay) = isTrial ? ("would be", "would stay") : ("are", "stay")
     try context.output.writeLine(
@@ -95,6 +96,11 @@ struct EraseCommand {
     for namesake in summary.namesakes {
       context.output.note(
         "\(visible(namesake.text)) is a token of theirs, and a subject with something of its own, which stays. If it is the same person: entstore erase --subject \(visible(namesake.text))"
+      )
+    }
+    if let holder = summary.tokenHolder.map({ visible($0.text) }) {
+      context.output.note(
+        "\(name) is also an account token of \(holder), and stays as that. If it is the same person: entstore erase --subject \(holder)"
       )
     }
     if summary.isReasonLeftOut { context.output.note("The reason names \(name), and is not kept.") }
