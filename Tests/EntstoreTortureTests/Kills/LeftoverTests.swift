@@ -58,6 +58,32 @@ struct LeftoverTests {
     #expect(left > 0)
   }
 
+  @Test(arguments: [Call.Kind.write, .sync, .name])
+  func `a backup that dies leaves nothing beside a copy that has its name, and else nothing for the next one`(
+    _ kind: Call.Kind
+  ) throws {
+    let arena = try Arena()
+    try EntitlementStore(path: arena.store, environment: .production).close()
+    let copy = arena.path + "/copy"
+    let words = ["backup", "--store", arena.store, copy]
+    var (left, named) = (0, 0)
+    // Until there are fewer calls than that. The process that checks the copy dies at its own.
+    for call in 1... {
+      let fault = Fault(kind: kind, call: call, action: .kill)
+      if try arena.start("entstore", words, fault: fault).finish() == 0 { break }
+      if FileManager.default.fileExists(atPath: copy) {
+        named += 1
+      } else {
+        if try arena.names != Self.whole { left += 1 }
+        #expect(try arena.start("entstore", words).finish() == 0)
+      }
+      #expect(try arena.names == ["copy"] + Self.whole, "\(kind) \(call)")
+      try FileManager.default.removeItem(atPath: copy)
+    }
+    print("leftovers: after \(left) backups that died at a \(kind), and \(named) that had their name")
+    #expect(left > 0 && (kind == .write || named > 0))
+  }
+
   @Test func `a copy to elsewhere takes away what was left there, and beside the store, and nothing else`()
     throws
   {
