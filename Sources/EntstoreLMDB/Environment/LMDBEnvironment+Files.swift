@@ -28,6 +28,8 @@ extension LMDBEnvironment {
     // Under its own name only when it is whole: whoever finds it can use it.
     try withCopy(for: path, entry) { copy in
       try check(copy.path)
+      // Whoever dies behind the renaming would leave it to nobody.
+      LockFile.remove(beside: copy.path)
       try copy.finish(as: path)
     }
   }
