@@ -70,8 +70,8 @@ func `64 for a file to be made that is there already, which is left as it is`(
 }
 
 @Test(arguments: [
-  ("import --unsigned none.ndjson", "Error: none.ndjson: No such file or directory\n"),
-  ("import --unsigned .", "Error: . is a folder\n"),
+  ("import --unsigned none.ndjson", "Error: none.ndjson: No such file or directory. Nothing was taken\n"),
+  ("import --unsigned events.ndjson . events.ndjson", "Error: . is a folder. Nothing was taken\n"),
   ("catalog set --store s.entstore none.json", "Error: none.json: No such file or directory\n"),
   ("verify --store none", "Error: there is no store at none\n"),
   ("stats --store none", "Error: there is no store at none\n"),

@@ -75,9 +75,13 @@ func `a file that holds no payload is refused once, and the other files are take
 @Test func `a missing file stops the import before anything is written`() throws {
   let folder = try TestFolder()
   try folder.write(SampleEvent.all.map(\.line), to: "events.ndjson")
-  let result = try folder.run("import --store s.entstore --unsigned events.ndjson none.ndjson")
-  #expect(
-    result == ToolResult(code: 66, output: "", messages: "Error: none.ndjson: No such file or directory\n"))
+  for files in ["events.ndjson none.ndjson", "none.ndjson events.ndjson", "- none.ndjson events.ndjson"] {
+    #expect(
+      try folder.run("import --store s.entstore --unsigned \(files)", input: SampleEvent.all[0].line)
+        == ToolResult(
+          code: 66, output: "",
+          messages: "Error: none.ndjson: No such file or directory. Nothing was taken\n"))
+  }
   #expect(try folder.names == ["events.ndjson"])
 }
 
@@ -99,7 +103,10 @@ func `an input that may not be read is named`() throws {
   try folder.write(SampleEvent.all.map(\.line), to: "events.ndjson")
   unsafe chmod(folder["events.ndjson"], 0)
   let result = try folder.run("import --store s.entstore --unsigned events.ndjson")
-  #expect(result == ToolResult(code: 66, output: "", messages: "Error: events.ndjson: Permission denied\n"))
+  #expect(
+    result
+      == ToolResult(
+        code: 66, output: "", messages: "Error: events.ndjson: Permission denied. Nothing was taken\n"))
 }
 
 @Test(arguments: [
