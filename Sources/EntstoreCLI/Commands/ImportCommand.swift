@@ -33,7 +33,7 @@ final class ImportCommand {
     if context.command.arguments.filter({ $0 == "-" }).count > 1 {
       throw context.command.usageError("Standard input ('-') can be read only once.")
     }
-    let files = try context.command.arguments.map { try InputFile($0) }
+    let files = try opened(context.command.arguments)
     let trust = try InputTrust(context)
     submitted = try context.identifier("subject", as: Subject.self).map(SubmittedLineages.init)
     if submitted == nil, context.command.value(for: "reason") != nil {
@@ -73,6 +73,14 @@ final class ImportCommand {
       _exit(Interruption.exitCode)
     }
     return tally.refused > 0 ? .inputRefused : .done
+  }
+
+  private func opened(_ names: [String]) throws(CommandFailure) -> [InputFile] {
+    do throws(CommandFailure) {
+      return try names.map { name throws(CommandFailure) in try InputFile(name) }
+    } catch {
+      throw CommandFailure(code: error.code, message: "\(error.message). Nothing was taken")
+    }
   }
 
   private func importAll(_ files: [InputFile], with decoder: PayloadDecoder) throws {
