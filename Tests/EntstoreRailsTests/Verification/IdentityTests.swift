@@ -11,6 +11,9 @@ struct IdentityTests {
     #expect(
       failure(try Signed.text(foreign), verifier)
         == .otherApp(field: "bundleId", found: "org.example.other"))
+    #expect(
+      "\(VerificationError.otherApp(field: "bundleId", found: "x"))"
+        == "bundleId is x, which is not among the store's apps; add it if it is yours")
     let text = try Signed.notification { $0.with("bundleId", "\"org.example.other\"") }
     #expect(
       failure(text, verifier) == .otherApp(field: "data.bundleId", found: "org.example.other"))
