@@ -58,7 +58,7 @@ struct PayloadDecoder: Sendable {
     switch consume result {
     case .success(let draft): outcome(payload, .success(.event(draft)))
     case .failure(let refusal):
-      outcome(payload, .failure(Reason(text: "\(refusal)", kind: refusal.kind)))
+      outcome(payload, .failure(Reason(text: refusal.textWithOptions, kind: refusal.kind)))
     }
   }
 
@@ -95,5 +95,17 @@ struct PayloadDecoder: Sendable {
 
   private func outcome(_ payload: Payload, _ result: Swift.Result<ExchangedEvent, Reason>) -> Outcome {
     Outcome(origin: payload.origin, result: result)
+  }
+}
+
+extension Refusal {
+  /// What it says, with the options by which the tool is told what it asks for.
+  fileprivate var textWithOptions: String {
+    switch self {
+    case .signatureNotVerified: "\(self) (--app, --unsigned)"
+    case .notSigned: "\(self) (--unsigned)"
+    case .notVerified(.otherApp): "\(self) (--app)"
+    default: "\(self)"
+    }
   }
 }

@@ -18,10 +18,9 @@ extension Refusal: CustomStringConvertible {
       "\(subject(field)) is not the JSON that is expected: \(excerpt(reason, 200))"
     case .malformedJWS(let field, let reason): "\(subject(field)) is no signed payload: \(reason)"
     case .signatureNotVerified(let field):
-      "\(subject(field)) is signed, and nothing was given to verify it with; "
-        + "name the store's apps with --app, or give --unsigned to vouch for it"
+      "\(subject(field)) is signed, and nothing was given to verify it with; name the store's apps, or vouch for it"
     case .notSigned(let field):
-      "\(subject(field)) carries no signature; give --unsigned if you vouch for where it came from"
+      "\(subject(field)) carries no signature; vouch for it if you know where it came from"
     case .notVerified(let error): error.description
     case .unknownShape(let field, let found):
       "\(subject(field)) is \(excerpt(found, 200)): nothing that the App Store sends"

@@ -50,8 +50,7 @@ extension VerificationError: CustomStringConvertible {
     case .missing(let field): "\(field) is missing"
     case .implausibleDate(let field, let value): "\(field) is \(excerpt(value)): no date of a sale"
     case .otherApp(let field, let found):
-      "\(field) is \(excerpt(found)), which is not among the store's apps; "
-        + "give --app \(excerpt(found)) if it is yours"
+      "\(field) is \(excerpt(found)), which is not among the store's apps; add it if it is yours"
     case .otherAppAppleID(let field, let found):
       "\(field) is \(excerpt(found)), another app than the one that is configured"
     case .otherEnvironment(let field, let found, let store):
