@@ -32,6 +32,19 @@ struct OpeningTests {
     }
   }
 
+  @Test(arguments: [EntitlementStore.Opening.create, .existing, .readOnly])
+  func `an empty path is named as such`(_ opening: EntitlementStore.Opening) throws {
+    let error = try storeError { _ = try opened("", nil, opening) }
+    #expect("\(error)" == "the path is empty; name a file" && !error.isRetryable)
+  }
+
+  @Test func `a copy to an empty path is refused before it is written`() throws {
+    let store = try opened(folder.file("s.entstore"))
+    for copy in [{ _ = try store.backup(to: "") }, { _ = try store.compact(to: "") }] {
+      #expect("\(try storeError(copy))" == "the path is empty; name a file")
+    }
+  }
+
   @Test(arguments: [EntitlementStore.Opening.existing, .readOnly])
   func `a store that is not there is not found, and not made`(_ opening: EntitlementStore.Opening) throws {
     let path = folder.file("none.entstore")
