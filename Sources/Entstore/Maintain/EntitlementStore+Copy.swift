@@ -115,6 +115,7 @@ extension EntitlementStore {
   private func checkHead() throws { try engine.read { _ = try Head.load($0, tables) } }
 
   private func wrapping(_ destination: String, _ body: () throws -> Void) throws {
+    try StoreError.checkPath(destination)
     do {
       try body()
     } catch LMDBError.notFoundFile {

@@ -56,6 +56,7 @@ public final class EntitlementStore: Sendable {
     clock: @escaping @Sendable () -> Instant = SystemClock.now,
     snapshotLifetime: TimeSpan = .seconds(60), onLongSnapshot: (@Sendable (StoreReader) -> Void)? = nil
   ) throws(StoreError) {
+    try StoreError.checkPath(path)
     if opening == .create {
       do {
         try Making.makeIfAbsent(path: path, environment: environment, now: clock())

@@ -9,6 +9,13 @@ import EntstoreLMDB
 #endif
 
 extension StoreError {
+  /// The system would only say that there is no such file, and a copy would be written before it does.
+  static func checkPath(_ path: String) throws(StoreError) {
+    if path.isEmpty {
+      throw .engine(code: ENOENT, message: "the path is empty; name a file", isRetryable: false)
+    }
+  }
+
   /// Why no file could be made at `path`, where the system says that there is none.
   static func notMade(at path: String) -> StoreError {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
