@@ -132,28 +132,30 @@ func `74 when the results find no room`(_ line: String) throws {
 }
 
 @Test(arguments: [#"trap "" XFSZ; ulimit -f 1000"#, "ulimit -f 1000", "ulimit -f 16"])
-func `74 when the disk is full, with the store as it was`(_ limit: String) throws {
+func `74 when the file may not get larger, with the store as it was`(_ limit: String) throws {
   let folder = try TestFolder()
   try folder.makeStore()
   let before = try folder.run("export --store s.entstore").output
   let events = (0..<2_000).map { SampleEvent(id: "more\($0)", subject: "sub\($0)", lineage: "line\($0)") }
   try folder.write(events.map(\.line), to: "more.ndjson")
-  // A limit on the size of files stands for a disk that is full. It is a signal where a write would begin behind it, as with the
-  // lowest one; the parent may ignore that, as nohup does, or not.
+  // It is a signal where a write would begin behind the limit, as with the lowest one; the parent may ignore that, as nohup does,
+  // or not.
   let script = limit + #"; exec "$0" import --store s.entstore --unsigned more.ndjson"#
   let result = try ChildTool(["-c", script, ChildTool.tool], in: folder, program: "/bin/sh").finish()
   #expect(result.code == 74 && result.output == "")
   #expect(
-    result.messages
-      == "Error: the disk is full: s.entstore. This write left nothing; make room and try again\n")
+    result.messages == """
+      Error: s.entstore may not get larger here: the limit of this process ('ulimit -f'), or of the file system, is reached. This write left nothing
+
+      """)
   #expect(try folder.run("export --store s.entstore").output == before)
   #expect(try folder.run("verify --store s.entstore").code == 0)
 }
 
-@Test func `an import that a full disk ends says what it had committed before`() throws {
+@Test func `an import that a limit on the size of files ends says what it had committed before`() throws {
   let folder = try TestFolder()
   try folder.makeStore()
-  // One commit of few events and many repetitions, and one that finds no room.
+  // One commit of few events and many repetitions, and one that may not be written.
   let repeated = Array(repeating: SampleEvent.all[0].line, count: 70_000)
   let events = (0..<2_000).map { SampleEvent(id: "more\($0)", subject: "sub\($0)", lineage: "line\($0)") }
   try folder.write(repeated + events.map(\.line), to: "more.ndjson")
@@ -165,9 +167,11 @@ func `74 when the disk is full, with the store as it was`(_ limit: String) throw
     try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Int])
   #expect(counts["read"] ?? 0 >= 65_536 && counts["duplicates"] == counts["read"], "\(counts)")
   #expect(
-    result.messages
-      == "What is counted above is committed; run it again to go on.\n"
-      + "Error: the disk is full: s.entstore. This write left nothing; make room and try again\n")
+    result.messages == """
+      What is counted above is committed; run it again to go on.
+      Error: s.entstore may not get larger here: the limit of this process ('ulimit -f'), or of the file system, is reached. This write left nothing
+
+      """)
   #expect(try folder.run("verify --store s.entstore").code == 0)
 }
 

@@ -37,16 +37,15 @@ struct CopyTests {
     #expect(try Data(contentsOf: URL(filePath: scratch["copy"])) == Data("mine".utf8))
   }
 
-  @Test func `a copy that finds no space leaves nothing behind`() async {
+  @Test func `a copy that may not get as large leaves nothing behind`() async {
     await #expect(processExitsWith: .success) {
       let scratch = Scratch()
       let store = try LMDBEnvironment.opened(scratch.path)
       let big = [UInt8](repeating: 1, count: 4 << 20)
       try store.write { try $0.put("b".bytes, big, in: store.one) }
       limitFileSize(to: 1 << 20)
-      #expect(throws: LMDBError.diskFull(path: scratch["copy"])) {
-        try store.copyCompacted(to: scratch["copy"])
-      }
+      let error = #expect(throws: LMDBError.self) { try store.copyCompacted(to: scratch["copy"]) }
+      #expect(error?.code == EFBIG && error?.description.hasPrefix(scratch["copy"] + " may not") == true)
       #expect(!FileManager.default.fileExists(atPath: scratch["copy"]))
     }
   }

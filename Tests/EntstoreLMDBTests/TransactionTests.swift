@@ -83,7 +83,7 @@ struct TransactionTests {
     #expect(try store.read { try $0.count(of: store.one) } == 160)
   }
 
-  @Test func `a disk without space is an error, and reading goes on`() async {
+  @Test func `a file that may not get larger is an error, and reading goes on`() async {
     await #expect(processExitsWith: .success) {
       let scratch = Scratch()
       let store = try LMDBEnvironment.opened(scratch.path)
@@ -93,7 +93,7 @@ struct TransactionTests {
       let error = #expect(throws: LMDBError.self) {
         try store.write { try $0.put("b".bytes, big, in: store.one) }
       }
-      #expect(error == .diskFull(path: store.info.path))
+      #expect(error?.code == EFBIG && error?.isRetryable == false)
       #expect(try store.value("a") == "1")
       #expect(try store.value("b") == nil)
       try store.put("c", "3")

@@ -119,12 +119,12 @@ func `a backup that cannot be made changes nothing`(_ line: String, _ code: Int3
   #expect(try folder.names == names)
 }
 
-@Test func `a backup on a full disk leaves nothing`() throws {
+@Test func `a backup that may not get as large leaves nothing`() throws {
   let folder = try TestFolder()
   try folder.makeStore()
   let names = try folder.names
   let script = #"trap "" XFSZ; ulimit -f 16; exec "$0" backup --store s.entstore b.entstore"#
   let result = try ChildTool(["-c", script, ChildTool.tool], in: folder, program: "/bin/sh").finish()
-  #expect(result.code == 74 && result.messages.contains("the disk is full: b.entstore"))
+  #expect(result.code == 74 && result.messages.hasPrefix("Error: b.entstore may not get larger here"))
   #expect(try folder.names == names)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes this process fail to write beyond `byteCount`, which stands in for a full disk: both fail half-way.
+/// Makes this process fail to write beyond `byteCount`, half-way as a full disk does.
 ///
 /// For exit tests, which have a process of their own.
 func limitFileSize(to byteCount: Int) {
