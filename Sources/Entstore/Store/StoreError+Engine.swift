@@ -72,6 +72,12 @@ extension StoreError {
         table: Self.file, reason: .pages(what: "the engine met a page that cannot be right (\(operation))"))
     case .alreadyExists: self = .fileExists(path: path)
     case .diskFull: self = .diskFull(path: path)
+    case .fileTooLarge:
+      self = .engine(
+        code: error.code,
+        message:
+          "\(path) may not get larger here: the limit of this process ('ulimit -f'), or of the file system, is reached. "
+          + "This write left nothing", isRetryable: false)
     case .otherLockFile: self = .openUnderOtherName(path: path)
     case .busy: self = .busy(path: path)
     case .movedAway: self = .movedAway(path: path)

@@ -93,6 +93,8 @@ extension LMDBEnvironment {
       transactionID = try self.copy(to: copy.path, entry)
     } catch LMDBError.diskFull {
       throw LMDBError.diskFull(path: path)
+    } catch LMDBError.fileTooLarge {
+      throw LMDBError.fileTooLarge(path: path)
     }
     try copy.file.synchronize(path: path)
     return copy

@@ -15,8 +15,10 @@ extension LMDBError {
     case EEXIST: .alreadyExists(path: path)
     case EACCES, EPERM: .permission(path: path)
     case EROFS: .readOnlyFileSystem(path: path)
-    case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)
+    case ENOSPC, EDQUOT: .diskFull(path: path)
+    case EFBIG: .fileTooLarge(path: path)
     // What LMDB makes of a write that ended early.
+    case EIO where FileSizeLimit.isReached(at: path): .fileTooLarge(path: path)
     case EIO where FreeSpace.isExhausted(at: path): .diskFull(path: path)
     default: .system(operation: operation, path: path, code: code)
     }
@@ -54,8 +56,8 @@ extension LMDBError {
       .system(_, _, EMFILE), .system(_, _, ENFILE):
       true
     case .notFoundFile, .isDirectory, .alreadyExists, .notAStore, .versionMismatch, .truncated, .missingTable,
-      .diskFull, .networkFileSystem, .readOnlyFileSystem, .permission, .openedReadOnly, .usedAfterFork,
-      .movedAway, .closed, .damaged, .lockFile, .corrupted, .system, .lmdb:
+      .diskFull, .fileTooLarge, .networkFileSystem, .readOnlyFileSystem, .permission, .openedReadOnly,
+      .usedAfterFork, .movedAway, .closed, .damaged, .lockFile, .corrupted, .system, .lmdb:
       false
     }
   }
@@ -70,6 +72,7 @@ extension LMDBError {
     case .versionMismatch: MDB_VERSION_MISMATCH
     case .missingTable: MDB_NOTFOUND
     case .diskFull: ENOSPC
+    case .fileTooLarge: EFBIG
     case .mapFull: MDB_MAP_FULL
     case .mapOutgrown: MDB_MAP_RESIZED
     case .readersFull: MDB_READERS_FULL

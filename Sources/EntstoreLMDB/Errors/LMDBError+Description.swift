@@ -26,6 +26,8 @@ extension LMDBError: CustomStringConvertible {
       "\(path) has no table \"\(table)\". Check the path, or open it so that missing tables are created."
     case .diskFull(let path):
       "There is no space left for \(path); nothing was written. Free some space and try again."
+    case .fileTooLarge(let path):
+      "\(path) may not get larger here; nothing was written. Raise the limit of this process ('ulimit -f'), or use a file system for larger files."
     case .mapFull(let path, let mapBytes):
       "\(path) does not fit its map of \(mapBytes) bytes; nothing was written. Try again: the map grows."
     case .mapOutgrown(let path):

@@ -18,6 +18,8 @@ package enum LMDBError: Error, Hashable, Sendable {
   case missingTable(path: String, table: String, hasOthers: Bool)
   /// The disk, a quota or the file size limit is exhausted. Nothing was written.
   case diskFull(path: String)
+  /// The file would be larger than this process, or the file system, may make one. Nothing was written.
+  case fileTooLarge(path: String)
   /// The memory map is too small for this transaction, which wrote nothing. It grows before the next one.
   case mapFull(path: String, mapBytes: Int)
   /// Another process outgrew this one's map, and running transactions kept it from being enlarged.
