@@ -51,7 +51,7 @@ extension Snapshot {
       if try sequence > 0 && sequence <= eventCount() { throw Self.missing(sequence) }
       return Head.empty.link
     }
-    return try LogEntry(payload).link
+    return try LogEntry.link(of: payload)
   }
 
   private static func unlinked(_ what: String) -> StoreError {
