@@ -62,6 +62,30 @@ struct LockFileTests {
     #expect(try bytes("notes") == Data("my notes\n".utf8))
   }
 
+  @Test func `what has the name of the lock file and is no file is named as what it is, and stays`() throws {
+    try makeStore("a.entstore")
+    let lock = scratch["a.entstore-lock"]
+    var kinds: [(String, () -> Int32)] = [
+      ("a folder", { unsafe mkdir(lock, 0o700) }), ("a pipe", { unsafe mkfifo(lock, 0o600) }),
+      ("a device", { unsafe symlink("/dev/null", lock) }),
+    ]
+    #if os(Linux)
+      kinds.append(("a socket", { unsafe mknod(lock, S_IFSOCK | 0o600, 0) }))
+    #endif
+    for (name, make) in kinds {
+      try FileManager.default.removeItem(atPath: lock)
+      #expect(make() == 0)
+      for access in [LMDBEnvironment.Access.create, .existing, .readOnly] {
+        let error = #expect(throws: LMDBError.self) { try LMDBEnvironment.opened(scratch.path, access) }
+        #expect(
+          "\(try #require(error))"
+            == "\(lock), which would be the lock file of \(scratch.path), is \(name) and was left as it is. "
+            + "Move it away, or give the store another name.")
+      }
+      #expect(FileManager.default.fileExists(atPath: lock))
+    }
+  }
+
   @Test func `a store that is open here is no lock file of another, and goes on`() throws {
     let store = try LMDBEnvironment.opened(scratch["a.entstore-lock"])
     try store.put("a", "1")
