@@ -119,7 +119,7 @@ extension SharedEnvironment {
   /// The data file has been looked at; what is wrong in the shape of a file is the lock file.
   private static func failure(toOpen path: String, _ code: Int32) -> LMDBError {
     switch code {
-    case MDB_INVALID, MDB_VERSION_MISMATCH, EISDIR, ELOOP, ENXIO: .lockFile(path: path, code: code)
+    case MDB_INVALID, MDB_VERSION_MISMATCH, ELOOP: .lockFile(path: path, code: code)
     // A link to nowhere.
     case ENOENT where FileIdentity(at: path) != nil: .lockFile(path: path, code: MDB_INVALID)
     default: .lmdb("mdb_env_open", path: path, returned: code)

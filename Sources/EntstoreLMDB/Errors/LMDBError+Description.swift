@@ -56,10 +56,12 @@ extension LMDBError: CustomStringConvertible {
       "\(path) was closed. Open it again."
     case .damaged(let path, _, let what):
       "\(path) is damaged: \(what). Salvage what is left, or restore a backup."
-    case .lockFile(let path, EEXIST):
-      "\(path)-lock, which would be the lock file of \(path), is something else and was left as it is. Move it away, or give the store another name."
     case .lockFile(let path, let code):
-      "\(path)-lock is no lock file that can be used (\(Self.text(of: code))). End all that use the store, and remove it."
+      if let kind = Self.kind(of: code) {
+        "\(path)-lock, which would be the lock file of \(path), is \(kind) and was left as it is. Move it away, or give the store another name."
+      } else {
+        "\(path)-lock is no lock file that can be used (\(Self.text(of: code))). End all that use the store, and remove it."
+      }
     case .corrupted(let path, let operation, let code):
       "\(path) is damaged (\(operation): \(Self.text(of: code))). Salvage what is left, or restore a backup."
     case .mustReopen(let path, let operation):
@@ -68,6 +70,18 @@ extension LMDBError: CustomStringConvertible {
       "\(operation) failed for \(path): \(Self.text(of: EMFILE)) (\(EMFILE)). Raise the limit of this process ('ulimit -n'), or close some."
     case .system(let operation, let path, let code), .lmdb(let operation, let path, let code):
       "\(operation) failed for \(path): \(Self.text(of: code)) (\(code))."
+    }
+  }
+
+  /// What has the name of a lock file and is none, by the code that tells it.
+  private static func kind(of code: Int32) -> String? {
+    switch code {
+    case EEXIST: "something else"
+    case EISDIR: "a folder"
+    case EPIPE: "a pipe"
+    case ENOTSOCK: "a socket"
+    case ENODEV: "a device"
+    default: nil
     }
   }
 

@@ -16,7 +16,7 @@ package enum LMDBError: Error, Hashable, Sendable {
   case truncated(path: String, expectedBytes: Int, actualBytes: Int)
   /// An LMDB file, but without this table; with none of those that were asked for, or with some.
   case missingTable(path: String, table: String, hasOthers: Bool)
-  /// The disk, a quota or the file size limit is exhausted. Nothing was written.
+  /// The disk or a quota is exhausted. Nothing was written.
   case diskFull(path: String)
   /// The file would be larger than this process, or the file system, may make one. Nothing was written.
   case fileTooLarge(path: String)
@@ -49,7 +49,8 @@ package enum LMDBError: Error, Hashable, Sendable {
   case closed(path: String)
   /// What the file says of itself cannot be right: found beside the engine. The table is that whose page it is, if it is one's.
   case damaged(path: String, table: String?, what: String)
-  /// The lock file beside the store is none that LMDB can use; `EEXIST`: it is somebody else's file, and was left as it is.
+  /// The lock file beside the store is none that LMDB can use. It was left as it is: somebody else's file (`EEXIST`), a folder
+  /// (`EISDIR`), a pipe (`EPIPE`), a socket (`ENOTSOCK`) or a device (`ENODEV`).
   case lockFile(path: String, code: Int32)
   /// LMDB found a page that cannot be right.
   case corrupted(path: String, operation: String, code: Int32)

@@ -35,9 +35,24 @@ extension LockFile {
   ///
   /// Called where this process has nothing open of it: to close it again would drop LMDB's own locks.
   ///
-  /// - Throws: ``LMDBError/lockFile(path:code:)`` if it is somebody else's.
+  /// - Throws: ``LMDBError/lockFile(path:code:)`` if it is somebody else's, or no file.
   static func check(beside path: String) throws(LMDBError) {
-    if isOther(path + "-lock") { throw .lockFile(path: path, code: EEXIST) }
+    let name = path + "-lock"
+    if let code = codeOfKind(name) { throw .lockFile(path: path, code: code) }
+    if isOther(name) { throw .lockFile(path: path, code: EEXIST) }
+  }
+
+  /// The `errno` by which the error tells what has that name and is no file.
+  private static func codeOfKind(_ name: String) -> Int32? {
+    var status = stat()
+    guard unsafe stat(name, &status) == 0 else { return nil }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: EISDIR
+    case S_IFIFO: EPIPE
+    case S_IFSOCK: ENOTSOCK
+    default: ENODEV
+    }
   }
 
   /// Whether something has ever been written to it.
@@ -52,7 +67,7 @@ extension LockFile {
     if !isOther(name) { unsafe unlink(name) }
   }
 
-  /// Whether it is a file that LMDB did not begin. What is no file, or may not be read, LMDB refuses itself.
+  /// Whether it is a file that LMDB did not begin. What may not be read, LMDB refuses itself.
   private static func isOther(_ name: String) -> Bool {
     var status = stat()
     guard unsafe stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
