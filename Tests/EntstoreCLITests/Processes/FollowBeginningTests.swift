@@ -91,5 +91,9 @@ struct FollowBeginningTests {
       #"set -o pipefail; "$0" export --store s.entstore --after 7 | "$0" import --store follower --unsigned --follow -"#
     let result = try ChildTool(["-c", script, ChildTool.tool], in: folder, program: "/bin/bash").finish()
     #expect(result.code == 66 && result.messages.contains("nothing came to follow"))
+    // What it asked for is what the message would have it ask for.
+    #expect(
+      result.messages.contains(
+        "where nothing comes then either, this store has events that the other one has not"))
   }
 }
