@@ -40,7 +40,8 @@ struct Following {
       message:
         "nothing came to follow: the export failed, or the other store has nothing behind the place that was asked for. "
         + "Ask for the last event of this store again ('export --after' its number of events less one): it comes as a "
-        + "duplicate where both have the same log")
+        + "duplicate where both have the same log; where nothing comes then either, this store has events that the other one has not, "
+        + "and cannot follow it")
   }
 
   private func inspect(_ line: [UInt8], of file: InputFile) throws {
