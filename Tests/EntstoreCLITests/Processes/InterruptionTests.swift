@@ -1,3 +1,4 @@
+import Entstore
 import Foundation
 import Testing
 
@@ -70,6 +71,24 @@ private func load(_ name: String) -> [UInt8] {
   #expect(try folder.run("verify --store s.entstore").code == 0)
   let again = try folder.run("import --store s.entstore --unsigned events.ndjson")
   #expect(again.code == 0 && again.output.hasPrefix("6 read: 0 applied, 0 recorded, 6 duplicates"))
+}
+
+@Test(arguments: [SIGINT, SIGTERM])
+func `an import that waits for another process to write ends at the first signal`(_ number: Int32) throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  let store = try EntitlementStore(path: folder["s.entstore"], opening: .existing)
+  try store.write { _ in
+    let importer = try ChildTool(
+      ["import", "--store", "s.entstore", "--unsigned", "-"], in: folder, input: nil)
+    try importer.send(load("first"))
+    importer.signal(number)
+    let result = importer.finish(closingInput: false)
+    #expect(result.code == 128 + number)
+    #expect(result.messages.hasPrefix("Interrupted"))
+  }
+  #expect(try store.counts().events == 7)
+  store.close()
 }
 
 @Test(arguments: [true, false])
