@@ -36,6 +36,20 @@ struct LockFileTests {
     ]
   }
 
+  @Test func `a file that somebody keeps locked is in use, and nobody waits for it for ever`() throws {
+    try makeStore("a.entstore")
+    let file = unsafe open(scratch.path, O_RDONLY)
+    defer { close(file) }
+    try #require(flock(file, LOCK_EX) == 0)
+    var options = LMDBEnvironment.Options(access: .existing)
+    options.patience = .milliseconds(2)
+    #expect(throws: LMDBError.busy(path: scratch.path)) {
+      try LMDBEnvironment(path: scratch.path, tables: [], options: options)
+    }
+    try #require(flock(file, LOCK_UN) == 0)
+    try LMDBEnvironment(path: scratch.path, tables: [], options: options).close()
+  }
+
   @Test func `what has the name of the lock file and is none is left as it is, and named`() throws {
     try makeStore("a.entstore")
     let store = try bytes("a.entstore")

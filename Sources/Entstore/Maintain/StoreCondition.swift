@@ -54,10 +54,13 @@ extension EntitlementStore {
         unbound: try snapshot.holderCounts().unbound, lastCommit: pages.lastCommit,
         hasTraceBeyondLastCommit: try engine.hasTraceBeyondLastCommit(),
         mapBytes: UInt64(info.mapBytes), freeBytes: pages.freeBytes, readers: readers,
-        writingProcess: engine.writingProcess,
+        writingProcess: writingProcess,
         readerSlots: (info.usedReaders, info.maximumReaders), deadReadersFound: info.deadReadersFound)
     }
   }
+
+  /// The other process that is inside a write, or about to be; `nil` where there is none.
+  package var writingProcess: Int32? { engine.writingProcess }
 
   /// The libraries that this process runs with, and their versions.
   package static var libraries: [String] {

@@ -124,11 +124,17 @@ final class ImportCommand {
   /// Writes what waits in one transaction; what was refused is said with its place.
   private func commit() throws {
     guard !waiting.isEmpty, let store else { return }
+    // Who interrupts does not wait for somebody else's write; what has been read is read again another time.
+    if Interruption.isRequested, store.writingProcess != nil { return }
+    try Interruption.endAtOnce(
+      saying: "Interrupted while another process writes. Committed before: \(tally.sentence)",
+      if: { store.writingProcess != nil })
     var tally = tally
     var submitted = submitted
     var refusals: [String] = []
     do {
       try store.write { transaction in
+        Interruption.holdOff()
         // Who follows must know the place of each before the next one is taken.
         let receipts = try following == nil ? transaction.append(waiting) : []
         var next = 0

@@ -27,6 +27,8 @@ enum Interruption {
   private struct Ending {
     /// What to say if the process ends at the first signal; `nil`: that is only taken note of.
     var farewell: String?
+    /// Whether it ends at the first signal now.
+    var isDue: @Sendable () -> Bool = { true }
     /// The child process that goes with this one; 0: none.
     var child: pid_t = 0
   }
@@ -99,6 +101,7 @@ enum Interruption {
   private static func hear(_ number: Int32) {
     let isSecond = requested.exchange(number, ordering: .relaxed) != 0
     ending.withLock { ending in
+      if !isSecond, !ending.isDue() { return }
       if let farewell = ending.farewell {
         if ending.child > 0 { kill(ending.child, SIGKILL) }
         say(farewell)
@@ -132,11 +135,15 @@ enum Interruption {
   ///   - words: What to say then.
   ///   - leftovers: Files to remove then, or when the engine ends the process, or nobody reads its results any more; a folder
   ///     behind what is in it.
+  ///   - isDue: Asked when it comes, on another thread; where this says no, the signal is only taken note of, and a second one ends
+  ///     the process.
   static func endAtOnce(
-    saying words: String = "Interrupted; nothing has changed.", removing leftovers: [String] = []
+    saying words: String = "Interrupted; nothing has changed.", removing leftovers: [String] = [],
+    if isDue: @escaping @Sendable () -> Bool = { true }
   ) throws(CommandFailure) {
     ending.withLock { ending in
       ending.farewell = words
+      ending.isDue = isDue
       EngineSignals.remove(leftovers)
     }
     try listen()
@@ -146,6 +153,7 @@ enum Interruption {
   static func holdOff() {
     ending.withLock { ending in
       ending.farewell = nil
+      ending.isDue = { true }
       EngineSignals.remove([])
     }
   }

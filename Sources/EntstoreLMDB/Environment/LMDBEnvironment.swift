@@ -36,6 +36,8 @@ package final class LMDBEnvironment: Sendable {
     /// Opens for a look of some milliseconds, ``Access/readOnly``: where the disk has no room for the lock file and nobody has the file
     /// open, it is read without one, and whoever opens it meanwhile waits.
     package var mayKeepOthersOut: Bool
+    /// How long an opening waits for who keeps others out of the file: to put another in its place takes some milliseconds.
+    package var patience = Duration.seconds(10)
     /// Nobody else can come in, and so no lock file is needed.
     var hasKeptOthersOut = false
     /// There was no file before this opening.

@@ -18,7 +18,7 @@ extension SharedEnvironment {
       throw .networkFileSystem(path: path, kind: kind)
     }
     // Waits for whoever is just replacing the file.
-    _ = try file.lock(LOCK_SH, path: path)
+    guard try file.lock(LOCK_SH, within: options.patience, path: path) else { throw .busy(path: path) }
     guard FileIdentity(at: path) == identity else { return nil }
     try LockFile.check(beside: path)
     if try !Soundness.check(file, path: path) {

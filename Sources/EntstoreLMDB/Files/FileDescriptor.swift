@@ -48,6 +48,18 @@ struct FileDescriptor: ~Copyable, Sendable {
     return true
   }
 
+  /// Waits for an advisory lock of the whole file, and not for ever: anybody can have locked it, with `flock` in a script.
+  ///
+  /// - Returns: False if another descriptor was in the way all the while.
+  func lock(_ operation: Int32, within patience: Duration, path: String) throws(LMDBError) -> Bool {
+    let end = ContinuousClock.now + patience
+    while try !lock(operation | LOCK_NB, path: path) {
+      if ContinuousClock.now >= end { return false }
+      poll(nil, 0, 1)
+    }
+    return true
+  }
+
   /// Sets, takes back, waits or asks for a lock on some bytes, to the end if `count` is 0.
   ///
   /// The corresponding C function is `fcntl`, with interruptions retried.
