@@ -69,10 +69,14 @@ struct Context {
   }
 
   /// The value of an option that names something.
-  func identifier<Kind>(_ option: String, as: Identifier<Kind>.Type) throws -> Identifier<Kind>? {
-    guard let text = command.value(for: option) else { return nil }
+  func identifier<Kind>(_ option: String, as kind: Identifier<Kind>.Type) throws -> Identifier<Kind>? {
+    try identifiers(option, as: kind).last
+  }
+
+  /// The values of an option that names something and may be given several times.
+  func identifiers<Kind>(_ option: String, as: Identifier<Kind>.Type) throws -> [Identifier<Kind>] {
     do {
-      return try Identifier<Kind>(text)
+      return try command.values(for: option).map { try Identifier<Kind>($0) }
     } catch {
       throw command.usageError("The value for '--\(option)' is wrong: \(error).")
     }
