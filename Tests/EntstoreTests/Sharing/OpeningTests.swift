@@ -4,6 +4,10 @@ import Foundation
 import Synchronization
 import Testing
 
+#if os(Linux)
+  import Glibc
+#endif
+
 /// What a thread has opened.
 private final class Made: Sendable {
   private let store = Mutex<Result<EntitlementStore, any Error>?>(nil)
@@ -31,6 +35,25 @@ struct OpeningTests {
       return
     }
   }
+
+  #if os(Linux)
+    @Test(.enabled(if: geteuid() == 0, "only root can take the place of somebody else"))
+    func `where nothing may be made, the store that was asked for is named`() throws {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+      let path = folder.file("new.entstore")
+      // Of this thread alone, and no longer than the call.
+      let symbol = unsafe dlsym(nil, "setfsuid")
+      let setfsuid = unsafe unsafeBitCast(symbol, to: (@convention(c) (uid_t) -> Int32).self)
+      _ = setfsuid(65534)
+      defer { _ = setfsuid(0) }
+      let error = try storeError { _ = try opened(path) }
+      guard case .engine(EACCES, let message, _) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(message.hasPrefix("Access to \(path) is denied."), "\(message)")
+    }
+  #endif
 
   @Test(arguments: [EntitlementStore.Opening.existing, .readOnly])
   func `a store that is not there is not found, and not made`(_ opening: EntitlementStore.Opening) throws {
