@@ -126,6 +126,15 @@ struct CommandFailure: Error {
     message: "cannot start a thread: \(systemText(EAGAIN)); look at 'ulimit -u' and 'ulimit -v'")
 }
 
+extension CommandFailure {
+  /// A file that was to be made, and cannot be: by its place, or by what the disk or the system has come to.
+  static func cannotWrite(_ path: String, _ code: Int32 = errno) -> CommandFailure {
+    let isOfPlace = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EROFS, ELOOP, ENAMETOOLONG].contains(code)
+    return CommandFailure(
+      code: isOfPlace ? .inputMissing : .diskFailure, message: "cannot write \(path): \(systemText(code))")
+  }
+}
+
 extension StoreError {
   /// The exit code that scripts know this by.
   var exitCode: ExitCode {
