@@ -172,7 +172,7 @@ final class ImportCommand {
   private func report() throws {
     guard let submitted, let store else {
       return try context.output.writeLine(
-        context.isJSON ? JSONText.object(tally.members).line : tally.sentence)
+        context.isJSON ? JSONText.object(tally.members + [("submission", .null)]).line : tally.sentence)
     }
     let entitlements = try store.entitlements(of: submitted.subject)
     submitted.noteConflicts(context)
