@@ -54,7 +54,9 @@ import Testing
   let result = try folder.run("erase --store s.entstore --subject ann --compact --json")
   #expect(result.code == 0 && result.messages == "")
   #expect(result.output.hasPrefix(#"{"erased": true, "sequence": "#))
-  #expect(result.output.hasSuffix(#""eventsRedacted": 0, "namesakes": [], "compacted": true}"# + "\n"))
+  #expect(
+    result.output.hasSuffix(
+      #""eventsRedacted": 0, "namesakes": [], "compacted": true, "dryRun": false}"# + "\n"))
   #expect(try !folder.read("s.entstore").contains(text: "\"ann\""))
   try folder.run("export --store s.entstore", output: folder["after.ndjson"])
   #expect(try !folder.read("after.ndjson").contains(text: "\"ann\""))
@@ -95,6 +97,9 @@ import Testing
   let before = try folder.run("export --store s.entstore")
   let trial = try folder.run("erase --store s.entstore --subject ann --dry-run --json")
   #expect(trial.code == 0 && trial.output.hasPrefix(#"{"erased": false, "sequence": null, "lineages": 1, "#))
+  #expect(trial.output.hasSuffix(#""compacted": false, "dryRun": true}"# + "\n"))
+  let nobody = try folder.run("erase --store s.entstore --subject nobody --json").output
+  #expect(nobody.hasPrefix(#"{"erased": false, "#) && nobody.hasSuffix(#""dryRun": false}"# + "\n"))
   let long = String(repeating: "x", count: 5_000)
   let refused = try folder.run("erase --store s.entstore --subject ann --reason \(long)")
   #expect(refused.code == 65)
