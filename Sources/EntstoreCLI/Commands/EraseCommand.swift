@@ -71,7 +71,7 @@ struct EraseCommand {
           ("lineages", .count(summary.lineages.count)), ("eventsErased", .count(summary.erasedCount)),
           ("eventsRedacted", .count(summary.redactedCount)),
           ("namesakes", .array(summary.namesakes.map { .text($0.text) })),
-          ("compacted", .bool(isCompacted)),
+          ("compacted", .bool(isCompacted)), ("dryRun", .bool(isTrial)),
         ]).line)
       return noteWhatStays(of: visible(subject.text), summary, isTrial: isTrial, isCompacted: isCompacted)
     }
