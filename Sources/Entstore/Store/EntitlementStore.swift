@@ -61,8 +61,12 @@ public final class EntitlementStore: Sendable {
       do {
         try Making.makeIfAbsent(path: path, environment: environment, now: clock())
       } catch let error as LMDBError {
-        if case .notFoundFile = error { throw StoreError.notMade(at: path) }
-        throw StoreError(error, path: path)
+        // Of the name that it is made under nobody knows.
+        switch error {
+        case .notFoundFile: throw StoreError.notMade(at: path)
+        case .permission: throw StoreError(LMDBError.permission(path: path), path: path)
+        default: throw StoreError(error, path: path)
+        }
       } catch {
         throw StoreError(error, path: path)
       }

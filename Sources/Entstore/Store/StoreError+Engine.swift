@@ -50,12 +50,7 @@ extension StoreError {
     switch error {
     case .notFoundFile: self = .notFound(path: path)
     case .isDirectory: self = .notAStore(path: path, reason: "it is a folder; name a file inside it")
-    case .notAStore where (try? FileSize.of(path)) == 0:
-      self = .notAStore(
-        path: path,
-        reason:
-          "it is empty: restore a backup, or, if no store ever was in it, remove its lock file, \(path)-lock")
-    case .notAStore: self = .notAStore(path: path, reason: "it is something else, and was left as it is")
+    case .notAStore: self = .notAStore(path: path, reason: Self.whatIsThere(path))
     case .missingTable(_, _, hasOthers: false):
       self = .notAStore(path: path, reason: "it is an LMDB file, but not one of entstore's")
     case .missingTable(_, let table, hasOthers: true):
@@ -87,6 +82,23 @@ extension StoreError {
     case .mapFull, .mapOutgrown, .readersFull, .networkFileSystem, .permission,
       .replacedWhileOpening, .usedAfterFork, .lockFile, .mustReopen, .system, .lmdb:
       self = .engine(code: error.code, message: error.description, isRetryable: error.isRetryable)
+    }
+  }
+
+  /// What a file is that is no store.
+  private static func whatIsThere(_ path: String) -> String {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return "it cannot be looked at" }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG where status.st_size == 0:
+      // Stores are made under another name: one that has used its lock file under this name was whole once.
+      return (try? FileSize.of(path + "-lock")) ?? 0 == 0
+        ? "it is empty, and no store was made in it yet; 'entstore import' makes one"
+        : "it is empty: restore a backup, or, if no store ever was in it, remove its lock file, \(path)-lock"
+    case S_IFREG: return "it is something else, and was left as it is"
+    case S_IFIFO: return "it is a pipe, and a store is a file"
+    case S_IFCHR, S_IFBLK: return "it is a device, and a store is a file"
+    default: return "it is no file"
     }
   }
 

@@ -119,9 +119,9 @@ extension StoreError: CustomStringConvertible {
     case .wrongApp(let event, let app, let allowed):
       "event \(event) is of the app \(app); this store takes \(allowed.joined(separator: ", "))"
     case .implausibleDate(let event, let field, let value):
-      "event \(event): \(field) is \(value), which is no date in milliseconds between 1973 and 2400"
+      "event \(event): \(field) is \(value), which is no date in milliseconds between March 1973 and the end of 2400"
     case .implausibleClock(let now):
-      "the clock of this host cannot be right: it is \(now.epochMilliseconds) ms from 1970, not between 1973 and 2400. Nothing was "
+      "the clock of this host cannot be right: it is \(now.epochMilliseconds) ms from 1970, not between March 1973 and the end of 2400. Nothing was "
         + "written; set the clock (NTP), and try again"
     case .repeatedLineage(let event, let lineage):
       "event \(event) states facts of lineage \(lineage) twice"

@@ -7,21 +7,16 @@ extension CatalogFile {
       var members = offer.products.sorted { $0.key.rawValue < $1.key.rawValue }.map { rail, products in
         ("\(rail)", JSONText.array(products.map { .text($0.text) }))
       }
-      if !offer.includes.isEmpty {
-        members.append(("includes", .array(offer.includes.map { .text($0.text) })))
-      }
+      members.append(("includes", .array(offer.includes.map { .text($0.text) })))
       return (key.text, JSONText.object(members))
     }
-    var members: [(String, JSONText)] = [("entitlements", .object(entitlements))]
-    if !catalog.terms.isEmpty {
-      let terms = catalog.terms.sorted { $0.key < $1.key }.map { product, term in
-        var members = [("duration", JSONText.text(duration(term)))]
-        if catalog.stacking.contains(product) { members.append(("stacks", .bool(true))) }
-        return (product.text, JSONText.object(members))
-      }
-      members.append(("products", .object(terms)))
+    let terms = catalog.terms.sorted { $0.key < $1.key }.map { product, term in
+      let stacks = catalog.stacking.contains(product)
+      return (
+        product.text, JSONText.object([("duration", .text(duration(term))), ("stacks", .bool(stacks))])
+      )
     }
-    return .object(members)
+    return .object([("entitlements", .object(entitlements)), ("products", .object(terms))])
   }
 
   /// A term as people write it: "P30D".

@@ -6,14 +6,10 @@ import Foundation
 enum CatalogFile {
   /// Reads either form; which one is told by its members.
   static func catalog(in bytes: [UInt8]) throws(CatalogFileError) -> Catalog {
-    let value: Any
-    do {
-      value = try JSONSerialization.jsonObject(with: Data(bytes))
-    } catch {
-      throw .notJSON
-    }
-    if let name = RepeatedMember.first(in: bytes) { throw .repeatedMember(name) }
-    guard let document = value as? [String: Any] else {
+    let repeated: String?
+    do { repeated = try StrictJSON.repeatedMember(in: bytes) } catch { throw .notJSON("\(error)") }
+    if let repeated { throw .repeatedMember(repeated) }
+    guard let document = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
       throw .wrongType("the document", expected: "an object")
     }
     return isStoreKit(document) ? try StoreKitFile.catalog(in: document) : try own(document)
@@ -103,7 +99,7 @@ enum CatalogFile {
 
 /// Why a file is no catalog.
 enum CatalogFileError: Error {
-  case notJSON
+  case notJSON(String)
   case repeatedMember(String)
   case wrongType(String, expected: String)
   case unknownMember(String, known: [String])
@@ -116,7 +112,7 @@ enum CatalogFileError: Error {
 extension CatalogFileError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .notJSON: "the catalog is not JSON"
+    case .notJSON(let reason): reason
     case .repeatedMember(let name): "\(quoted(name)) stands twice in one object; only one could count"
     case .wrongType(let path, let expected): "\(path) must be \(expected)"
     case .unknownMember(let path, let known): "\(path) is unknown; known are \(known.joined(separator: ", "))"

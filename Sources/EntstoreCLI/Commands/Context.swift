@@ -72,10 +72,14 @@ struct Context {
   }
 
   /// The value of an option that names something.
-  func identifier<Kind>(_ option: String, as: Identifier<Kind>.Type) throws -> Identifier<Kind>? {
-    guard let text = command.value(for: option) else { return nil }
+  func identifier<Kind>(_ option: String, as kind: Identifier<Kind>.Type) throws -> Identifier<Kind>? {
+    try identifiers(option, as: kind).last
+  }
+
+  /// The values of an option that names something and may be given several times.
+  func identifiers<Kind>(_ option: String, as: Identifier<Kind>.Type) throws -> [Identifier<Kind>] {
     do {
-      return try Identifier<Kind>(text)
+      return try command.values(for: option).map { try Identifier<Kind>($0) }
     } catch {
       throw command.usageError("The value for '--\(option)' is wrong: \(error).")
     }
@@ -123,6 +127,15 @@ struct CommandFailure: Error {
   static let noThread = CommandFailure(
     code: .diskFailure,
     message: "cannot start a thread: \(systemText(EAGAIN)); look at 'ulimit -u' and 'ulimit -v'")
+}
+
+extension CommandFailure {
+  /// A file that was to be made, and cannot be: by its place, or by what the disk or the system has come to.
+  static func cannotWrite(_ path: String, _ code: Int32 = errno) -> CommandFailure {
+    let isOfPlace = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EROFS, ELOOP, ENAMETOOLONG].contains(code)
+    return CommandFailure(
+      code: isOfPlace ? .inputMissing : .diskFailure, message: "cannot write \(path): \(systemText(code))")
+  }
 }
 
 extension StoreError {

@@ -100,7 +100,7 @@ struct DemoCommand {
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
     guard descriptor >= 0, writeAll(unsafe bytes.span.bytes, to: descriptor) == 0 else {
-      throw CommandFailure(code: .diskFailure, message: "cannot write \(path): \(systemText(errno))")
+      throw CommandFailure.cannotWrite(path)
     }
   }
 }

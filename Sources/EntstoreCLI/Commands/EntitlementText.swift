@@ -25,12 +25,16 @@ enum EntitlementText {
   }
 
   /// The members that every answer has.
-  static func members(_ access: Access, _ best: Entitlement?) -> [(String, JSONText)] {
+  ///
+  /// - Parameter lineage: What was asked about, where that is a lineage.
+  static func members(
+    _ access: Access, _ best: Entitlement?, lineage: Lineage? = nil
+  ) -> [(String, JSONText)] {
     [
       ("isEntitled", .bool(access.isEntitled)), ("status", .text("\(access.status)")),
       ("reason", .text("\(access.reason)")), ("until", .time(access.until)),
       ("entitledUntil", .time(access.entitledUntil)), ("product", .text(best?.segment.product?.text)),
-      ("rail", .text(best.map { "\($0.rail)" })), ("lineage", .text(best?.lineage.text)),
+      ("rail", .text(best.map { "\($0.rail)" })), ("lineage", .text((best?.lineage ?? lineage)?.text)),
       ("expiresAt", .time(best?.summary.expiresAt)), ("willAutoRenew", .bool(best?.summary.willAutoRenew)),
       ("ownership", .text(best.map { "\($0.summary.ownership)" })),
       ("isTrial", .bool(best?.summary.isTrial ?? false)), ("signedAt", .time(best?.summary.signedAt)),

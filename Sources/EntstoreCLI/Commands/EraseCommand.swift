@@ -72,6 +72,7 @@ struct EraseCommand {
           ("eventsRedacted", .count(summary.redactedCount)),
           ("namesakes", .array(summary.namesakes.map { .text($0.text) })),
           ("tokenOf", .text(summary.tokenHolder?.text)), ("compacted", .bool(isCompacted)),
+          ("dryRun", .bool(isTrial)),
         ]).line)
       return noteWhatStays(of: visible(subject.text), summary, isTrial: isTrial, isCompacted: isCompacted)
     }

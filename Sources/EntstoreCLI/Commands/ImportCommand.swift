@@ -203,7 +203,8 @@ final class ImportCommand {
   }
 
   private func reportCounts() throws {
-    try context.output.writeLine(context.isJSON ? JSONText.object(tally.members).line : tally.sentence)
+    let members = tally.members + [("submission", .null)]
+    try context.output.writeLine(context.isJSON ? JSONText.object(members).line : tally.sentence)
   }
 
   private func report() throws {

@@ -54,7 +54,7 @@ struct QueryCommand {
           [
             ("subject", .text(best?.subject?.text ?? question.subject?.text)), ("key", .text(key.text)),
             ("at", .time(question.instant)),
-          ] + EntitlementText.members(access, best)
+          ] + EntitlementText.members(access, best, lineage: question.lineage)
         ).line)
     } else {
       let word = access.isEntitled ? context.style.green("yes") : context.style.red("no")
@@ -71,11 +71,11 @@ struct QueryCommand {
   private func list(_ found: [Entitlement], _ question: Question) throws -> ExitCode {
     let rows = EntitlementText.rows(of: found)
     if context.isJSON {
+      let asked = question.lineage.map { [("lineage", JSONText.text($0.text))] } ?? []
       let held = question.lineage.map { _ in HolderText.members(question.holder) } ?? []
       try context.output.writeLine(
         JSONText.object(
-          [
-            ("subject", .text(found.first?.subject?.text ?? question.subject?.text)),
+          [("subject", .text(found.first?.subject?.text ?? question.subject?.text))] + asked + [
             ("at", .time(question.instant)), ("entitlements", .array(rows.map(\.json))),
           ] + held
         ).line)

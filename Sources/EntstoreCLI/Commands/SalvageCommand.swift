@@ -34,7 +34,7 @@ struct SalvageCommand {
       if let file, let path { try EntitlementStore.finish(file, at: path) }
     } catch {
       if let path, let error = error as? OutputError {
-        throw CommandFailure(code: .diskFailure, message: "cannot write \(path): \(systemText(error.code))")
+        throw CommandFailure.cannotWrite(path, error.code)
       }
       throw error
     }

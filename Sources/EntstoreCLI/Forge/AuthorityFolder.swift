@@ -34,27 +34,23 @@ struct AuthorityFolder {
 
   /// Writes the authority down; what was there stays, and after a failure nothing new is.
   func write(_ authority: ForgeAuthority) throws {
-    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw failure(path) }
+    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw CommandFailure.cannotWrite(path) }
     var written: [String] = []
     do {
       for file in try authority.pemFiles() {
         let name = "\(path)/\(file.name)"
         let descriptor = unsafe open(
           name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.isSecret ? 0o600 : 0o644)
-        if descriptor < 0 { throw failure(name) }
+        if descriptor < 0 { throw CommandFailure.cannotWrite(name) }
         written.append(name)
         defer { close(descriptor) }
         let code = writeAll(unsafe file.pem.span.bytes, to: descriptor)
-        if code != 0 { throw failure(name, code) }
-        if fsync(descriptor) != 0 { throw failure(name) }
+        if code != 0 { throw CommandFailure.cannotWrite(name, code) }
+        if fsync(descriptor) != 0 { throw CommandFailure.cannotWrite(name) }
       }
     } catch {
       for name in written { unsafe unlink(name) }
       throw error
     }
-  }
-
-  private func failure(_ path: String, _ code: Int32 = errno) -> CommandFailure {
-    CommandFailure(code: .diskFailure, message: "cannot write \(path): \(systemText(code))")
   }
 }

@@ -81,7 +81,7 @@ extension TimeTextError: CustomStringConvertible {
         + (number < 100_000_000 ? "" : "if it counts seconds, write '\(number)000'; ")
         + "a date is written 2026-02-01"
     case .outOfRange(let text):
-      "\(quoted(text)) is not between the years 1970 and 2400"
+      "\(quoted(text)) is not between the beginning of 1970 and the end of 2400"
     }
   }
 }

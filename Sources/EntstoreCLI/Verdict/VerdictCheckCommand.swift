@@ -22,6 +22,11 @@ struct VerdictCheckCommand {
       verdict = try Verdict(try text(), for: subject, in: environment) { message, signature in
         trusted.contains { $0.isSigned(message, signature) }
       }
+    } catch VerdictError.otherEnvironment(let other) {
+      throw CommandFailure(
+        code: .inputRefused,
+        message:
+          "\(VerdictError.otherEnvironment(other)); to check it, give '--environment \(other)'")
     } catch let error as VerdictError {
       let argument = context.command.arguments[0]
       let isFile = argument != "-" && FileManager.default.fileExists(atPath: argument)

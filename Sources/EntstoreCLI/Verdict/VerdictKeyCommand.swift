@@ -53,18 +53,14 @@ struct VerdictKeyCommand {
         throw context.command.usageError(
           "There is a \(path) already. Give another name: a key is never overwritten.")
       }
-      throw failure(path)
+      throw CommandFailure.cannotWrite(path)
     }
     defer { close(descriptor) }
     var code = writeAll(unsafe bytes.span.bytes, to: descriptor)
     if code == 0, fsync(descriptor) != 0 { code = errno }
     if code != 0 {
       unsafe unlink(path)
-      throw failure(path, code)
+      throw CommandFailure.cannotWrite(path, code)
     }
-  }
-
-  private func failure(_ path: String, _ code: Int32 = errno) -> CommandFailure {
-    CommandFailure(code: .diskFailure, message: "cannot write \(path): \(systemText(code))")
   }
 }

@@ -32,6 +32,8 @@ struct UnfinishedFile: ~Copyable {
         file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
       } catch .notFoundFile {
         throw .notFoundFile(path: destination)
+      } catch .permission {
+        throw .permission(path: destination)
       }
       let isLocked = try file.lock(LOCK_EX | LOCK_NB, path: path)
       // Somebody may have found it before it was locked, and taken it away.

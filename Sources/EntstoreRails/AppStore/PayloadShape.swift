@@ -38,6 +38,10 @@ enum PayloadShape {
       self = .wrapper("signedTransactionInfo")
     } else if has("signedTransactionInfo") || has("signedRenewalInfo") {
       self = .parts
+    } else if value["object"]?.string == "event" {
+      self = .unsupported(.stripeEvent)
+    } else if has("message") && has("subscription") || has("packageName") {
+      self = .unsupported(.playNotification)
     } else if has("data") || has("summary") || has("appData") || has("externalPurchaseToken") {
       self = .notification
     } else if has("receiptType") || has("originalApplicationVersion")

@@ -71,6 +71,8 @@ extension UnsupportedPayload: CustomStringConvertible {
       "a receipt of the old kind; hand in the signed transactions of Get Transaction History"
     case .notificationVersion1:
       "a notification of version 1; choose version 2 in App Store Connect"
+    case .stripeEvent: "a Stripe event; only what the App Store sends is understood"
+    case .playNotification: "a notification of Google Play; only what the App Store sends is understood"
     }
   }
 }

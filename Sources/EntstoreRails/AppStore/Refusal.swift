@@ -68,7 +68,7 @@ public enum JWSFault: Hashable, Sendable {
   case payload
 }
 
-/// What the App Store makes that is no event.
+/// What the App Store makes that is no event, and what other stores send.
 public enum UnsupportedPayload: Hashable, Sendable {
   /// A renewal info without its transaction.
   case renewalInfo
@@ -78,4 +78,8 @@ public enum UnsupportedPayload: Hashable, Sendable {
   case receipt
   /// A notification of version 1.
   case notificationVersion1
+  /// An event of Stripe's webhooks.
+  case stripeEvent
+  /// A Real-time Developer Notification of Google Play, in the message that carries it or taken out of it.
+  case playNotification
 }

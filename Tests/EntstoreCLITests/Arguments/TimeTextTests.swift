@@ -87,7 +87,9 @@ func `what is no moment is refused`(_ text: String) {
   "99999999999999999999999",
 ])
 func `moments out of the accepted years are refused`(_ text: String) {
-  #expect(throws: TimeTextError.outOfRange(text)) { try TimeText.instant(text) }
+  let error = #expect(throws: TimeTextError.self) { try TimeText.instant(text) }
+  #expect(error == .outOfRange(text))
+  #expect(error?.description == "'\(text)' is not between the beginning of 1970 and the end of 2400")
 }
 
 @Test func `a time without an offset is refused with the right form`() {

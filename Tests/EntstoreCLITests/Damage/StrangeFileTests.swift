@@ -110,6 +110,21 @@ struct StrangeFileTests {
     #expect(try run("verify --store s.entstore").code == 0)
   }
 
+  @Test(arguments: [
+    ("pipe", "it is a pipe, and a store is a file"), ("device", "it is a device, and a store is a file"),
+    ("empty", "it is empty, and no store was made in it yet; 'entstore import' makes one"),
+  ])
+  func `what stands in the place of a store is called what it is`(_ kind: String, _ reason: String) throws {
+    try make(kind, at: "strange")
+    for question in ["query --subject ann", "stats", "export", "backup copy"] {
+      let result = try run("\(question) --store strange")
+      #expect(
+        result.code == 66
+          && result.messages.hasPrefix("Error: strange is no store that can be opened: \(reason)\n"),
+        "\(question): \(result.messages)")
+    }
+  }
+
   @Test func `a store that has lost all its bytes is told by every command, and not begun anew`() throws {
     try folder.write([], to: "s.entstore")
     let lock = try folder.read("s.entstore-lock")

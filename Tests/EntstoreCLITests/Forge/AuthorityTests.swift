@@ -4,7 +4,7 @@ import Testing
 @Test func `an authority is three certificates and three keys that only their owner can read`() throws {
   let folder = try TestFolder()
   let result = try folder.run("forge ca new/ca")
-  #expect(result.code == 74 && result.messages.hasPrefix("Error: cannot write new/ca: "))
+  #expect(result.code == 66 && result.messages.hasPrefix("Error: cannot write new/ca: "))
   #expect(
     try folder.run("forge ca ca")
       == ToolResult(

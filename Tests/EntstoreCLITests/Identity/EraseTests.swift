@@ -60,7 +60,7 @@ import Testing
     #expect(try folder.run("erase --store s.entstore --subject ann \(option)").messages == note)
   }
   let result = try folder.run("erase --store s.entstore --subject ann --json")
-  #expect(result.output.contains(#""namesakes": [], "tokenOf": "kim", "compacted": false}"#))
+  #expect(result.output.contains(#""namesakes": [], "tokenOf": "kim", "compacted": false, "dryRun": false}"#))
   #expect(result.messages == note)
   #expect(try folder.run("erase --store s.entstore --subject kim --compact").messages == "")
   #expect(try !folder.read("s.entstore").contains(text: "ann"))
@@ -75,7 +75,7 @@ import Testing
   #expect(result.output.hasPrefix(#"{"erased": true, "sequence": "#))
   #expect(
     result.output.hasSuffix(
-      #""eventsRedacted": 0, "namesakes": [], "tokenOf": null, "compacted": true}"# + "\n"))
+      #""eventsRedacted": 0, "namesakes": [], "tokenOf": null, "compacted": true, "dryRun": false}"# + "\n"))
   #expect(try !folder.read("s.entstore").contains(text: "\"ann\""))
   try folder.run("export --store s.entstore", output: folder["after.ndjson"])
   #expect(try !folder.read("after.ndjson").contains(text: "\"ann\""))
@@ -116,6 +116,9 @@ import Testing
   let before = try folder.run("export --store s.entstore")
   let trial = try folder.run("erase --store s.entstore --subject ann --dry-run --json")
   #expect(trial.code == 0 && trial.output.hasPrefix(#"{"erased": false, "sequence": null, "lineages": 1, "#))
+  #expect(trial.output.hasSuffix(#""compacted": false, "dryRun": true}"# + "\n"))
+  let nobody = try folder.run("erase --store s.entstore --subject nobody --json").output
+  #expect(nobody.hasPrefix(#"{"erased": false, "#) && nobody.hasSuffix(#""dryRun": false}"# + "\n"))
   let long = String(repeating: "x", count: 5_000)
   let refused = try folder.run("erase --store s.entstore --subject ann --reason \(long)")
   #expect(refused.code == 65)

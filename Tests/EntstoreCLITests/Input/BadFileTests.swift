@@ -110,7 +110,7 @@ func `an input that may not be read is named`() throws {
 }
 
 @Test(arguments: [
-  ("{", "the catalog is not JSON"),
+  ("{", "it is not the JSON that is expected: it ends too early, at byte 1"),
   ("[]", "the document must be an object"),
   (#"{"entitlement": {}}"#, "entitlement is unknown; known are entitlements, products"),
   (

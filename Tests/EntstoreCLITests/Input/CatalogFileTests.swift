@@ -16,6 +16,24 @@ func `a catalog in which a name stands twice is refused, not halved`(_ text: Str
   #expect(result.code == 65 && result.messages.contains(evidence))
 }
 
+@Test(arguments: [
+  ("{", "at byte 1"),
+  (#"{"entitlements": {"a": {"appStore": ["x",]}}}"#, "at byte 41"),
+  (#"{"entitlements": {},}"#, "at byte 20"), (#"{"entitlements": {'a': {}}}"#, "at byte 18"),
+  ("{} {}", "at byte 3"), (#"{"entitlements": // none"#, "at byte 17"), ("", "there is nothing in it"),
+])
+func `a catalog that is no JSON is refused by the place, as a payload is`(_ text: String, _ evidence: String)
+  throws
+{
+  let folder = try TestFolder()
+  try folder.write(text, to: "bad.json")
+  let payload = try folder.run("import --store p --unsigned bad.json")
+  let catalog = try folder.run("catalog set --store s bad.json")
+  #expect(catalog.code == 65 && catalog.messages.hasPrefix("Error: bad.json: "), "\(catalog)")
+  #expect(catalog.messages.contains(evidence), "\(catalog.messages)")
+  #expect(text.isEmpty || payload.messages.contains(evidence), "\(payload.messages)")
+}
+
 @Test func `an input that says nothing is nothing, and a store is left whole`() throws {
   let folder = try TestFolder()
   let result = try folder.run("import --store new.entstore --unsigned -")

@@ -47,6 +47,12 @@
               messages: "Error: disk/\(file) cannot be written: the disk, or the file, is read-only\n"),
           "\(line)")
       }
+      for (line, file) in [("verdict key --output disk/a.key", "a.key"), ("forge ca disk/ca", "ca")] {
+        #expect(
+          try folder.run(line)
+            == ToolResult(
+              code: 66, output: "", messages: "Error: cannot write disk/\(file): Read-only file system\n"))
+      }
     }
 
     @Test func `a store that is mounted read-only by itself says that too`() throws {

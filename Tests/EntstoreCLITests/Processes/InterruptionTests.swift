@@ -32,7 +32,10 @@ func `an interrupted import keeps what it says it has taken, and can be run agai
 
   #expect(try folder.run("verify --store s.entstore").code == 0)
   let again = try folder.run("import --store s.entstore --unsigned --json events.ndjson")
-  #expect(again.output == #"{"read": 6, "applied": 3, "recorded": 0, "duplicates": 3, "refused": 0}"# + "\n")
+  #expect(
+    again.output
+      == #"{"read": 6, "applied": 3, "recorded": 0, "duplicates": 3, "refused": 0, "submission": null}"#
+      + "\n")
 }
 
 @Test func `half a line at an interruption is not counted and not refused`() throws {

@@ -91,7 +91,7 @@ func `query with a key answers in a sentence and as the exit code`(
   ),
   (
     "--lineage 2000 --at 2026-01-20", 0,
-    #"{"subject": "bob", "at": "2026-01-20T00:00:00.000Z", "entitlements": [{"key": "basic", "isEntitled": true, "#
+    #"{"subject": "bob", "lineage": "2000", "at": "2026-01-20T00:00:00.000Z", "entitlements": [{"key": "basic", "isEntitled": true, "#
       + #""status": "active", "reason": "paid", "until": "2026-02-10T00:00:00.000Z", "#
       + #""entitledUntil": "2026-02-10T00:00:00.000Z", "product": "app.basic", "rail": "appStore", "lineage": "2000", "#
       + #""expiresAt": "2026-02-10T00:00:00.000Z", "willAutoRenew": false, "ownership": "purchased", "#
@@ -110,6 +110,20 @@ func `query answers a program with the same members in the same order`(
   try folder.makeStore()
   let result = try folder.run("query --store s.entstore --json \(words)")
   #expect(result == ToolResult(code: code, output: document + "\n", messages: ""))
+}
+
+@Test func `query names the lineage that was asked about, also where nothing is known of it`() throws {
+  let folder = try TestFolder()
+  try folder.makeStore()
+  for (lineage, subject) in [("3000", "null"), ("1000", #""ann""#), ("none", "null")] {
+    for words in ["", " --key pro"] {
+      let asked = "query --store s.entstore --json --at 2026-01-20 --lineage \(lineage)\(words)"
+      let output = try folder.run(asked).output
+      #expect(output.contains(#""lineage": "\#(lineage)""#), "\(output)")
+      let start = #"{"subject": \#(subject), "lineage": "\#(lineage)", "at": "2026"#
+      #expect(words != "" || output.hasPrefix(start), "\(output)")
+    }
+  }
 }
 
 @Test func `a subject never seen is no error`() throws {

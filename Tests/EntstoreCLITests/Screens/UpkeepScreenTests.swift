@@ -21,7 +21,10 @@ private func expect(_ command: String, _ sentence: String, _ document: String) t
   #expect(
     try folder.run("import --store s.entstore --unsigned --json events.ndjson")
       == ToolResult(
-        code: 0, output: #"{"read": 6, "applied": 0, "recorded": 0, "duplicates": 6, "refused": 0}"# + "\n",
+        code: 0,
+        output:
+          #"{"read": 6, "applied": 0, "recorded": 0, "duplicates": 6, "refused": 0, "submission": null}"#
+          + "\n",
         messages: ""))
 }
 
@@ -38,8 +41,8 @@ private func expect(_ command: String, _ sentence: String, _ document: String) t
 
 @Test func `catalog show says what opens what`() throws {
   let document =
-    #"{"entitlements": {"basic": {"appStore": ["app.basic"]}, "pro": {"appStore": ["app.pro"], "includes": ["basic"]}}, "#
-    + #""products": {"app.season": {"duration": "P30D"}}}"#
+    #"{"entitlements": {"basic": {"appStore": ["app.basic"], "includes": []}, "pro": {"appStore": ["app.pro"], "includes": ["basic"]}}, "#
+    + #""products": {"app.season": {"duration": "P30D", "stacks": false}}}"#
   try expect(
     "catalog show",
     """
@@ -54,6 +57,15 @@ private func expect(_ command: String, _ sentence: String, _ document: String) t
   try folder.write(document, to: "shown.json")
   let again = try folder.run("catalog set --store s.entstore shown.json")
   #expect(again.output == "Catalog unchanged: 2 keys, 2 products.\n", "what is shown can be set again")
+}
+
+@Test func `catalog show names what there is none of, for a program`() throws {
+  let folder = try TestFolder()
+  try folder.run("import --store s.entstore --unsigned -", input: "")
+  let none = #"{"entitlements": {}, "products": {}}"#
+  #expect(try folder.run("catalog show --store s.entstore --json").output == none + "\n")
+  try folder.write(none, to: "none.json")
+  #expect(try folder.run("catalog set --store s.entstore none.json").output.hasPrefix("Catalog unchanged"))
 }
 
 @Test func `verify says that a store is sound, and how much it looked at`() throws {

@@ -149,7 +149,9 @@ struct VerdictCommandTests {
         == ToolResult(code: 65, output: "", messages: "Error: the verdict of another subject, bob\n"))
     #expect(
       try check(text, "--environment sandbox")
-        == ToolResult(code: 65, output: "", messages: "Error: a verdict of production\n"))
+        == ToolResult(
+          code: 65, output: "",
+          messages: "Error: a verdict of production; to check it, give '--environment production'\n"))
   }
 
   @Test func `several keys can be trusted, in PEM or base64, and the text may be an argument`() throws {

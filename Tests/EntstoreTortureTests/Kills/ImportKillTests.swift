@@ -41,7 +41,7 @@ struct ImportKillTests {
         let taken = judge.length == UInt64(Self.events) ? 0 : Self.events
         #expect(
           again.lines() == [
-            #"{"read": \#(Self.events), "applied": \#(taken), "recorded": 0, "duplicates": \#(Self.events - taken), "refused": 0}"#
+            #"{"read": \#(Self.events), "applied": \#(taken), "recorded": 0, "duplicates": \#(Self.events - taken), "refused": 0, "submission": null}"#
           ], "\(kind) \(call)")
       }
     }
