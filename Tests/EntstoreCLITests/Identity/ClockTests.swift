@@ -40,7 +40,7 @@
       #expect(result.code == 74 && result.output == "")
       #expect(
         result.messages == """
-          Error: the clock of this host cannot be right: it is 203000 ms from 1970, not between 1973 and 2400. \
+          Error: the clock of this host cannot be right: it is 203000 ms from 1970, not between March 1973 and the end of 2400. \
           Nothing was written; set the clock (NTP), and try again
 
           """)
