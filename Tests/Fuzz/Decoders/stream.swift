@@ -16,7 +16,7 @@ private let decoder = PayloadDecoder(
     precondition(payload.line >= line, "lines go back")
     line = payload.line
     for outcome in decoder.events(in: Payload(file: "f", line: line, content: payload.content)) {
-      precondition(outcome.line == line)
+      precondition(outcome.origin.line == line)
       if case .failure(let reason) = outcome.result { precondition(!reason.text.isEmpty) }
     }
   }
