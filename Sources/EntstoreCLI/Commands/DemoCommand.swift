@@ -24,7 +24,7 @@ struct DemoCommand {
     let files = ["demo.entstore", "demo.entstore-lock", "sample.ndjson", "catalog.json"].map {
       "\(folder)/\($0)"
     }
-    try Interruption.endAtOnce(saying: "Interrupted.", removing: files + [folder])
+    try Interruption.endAtOnce(saying: "Interrupted.", removing: files + [folder], awaitingChild: true)
     defer { EngineSignals.removeLeftovers() }
     let kept = context.command.value(for: "store")
     if let kept, unsafe access(kept, F_OK) == 0 {

@@ -31,6 +31,8 @@ enum Interruption {
     var isDue: @Sendable () -> Bool = { true }
     /// The child process that goes with this one; 0: none.
     var child: pid_t = 0
+    /// Whether the child ends by itself, and soon: ended where it stands it might leave files that nobody knows of.
+    var isChildAwaited = false
   }
 
   /// Takes note of a signal from here on, for who commits in steps and asks between them; a second one ends the process at once.
@@ -103,14 +105,25 @@ enum Interruption {
     ending.withLock { ending in
       if !isSecond, !ending.isDue() { return }
       if let farewell = ending.farewell {
-        if ending.child > 0 { kill(ending.child, SIGKILL) }
         say(farewell)
+        endChild(ending)
         holdOthers()
         EngineSignals.removeLeftovers()
       }
       if isSecond || ending.farewell != nil { _exit(128 + number) }
     }
     _ = unsafe write(writingEnd.load(ordering: .relaxed), "!", 1)
+  }
+
+  private static func endChild(_ ending: Ending) {
+    guard ending.child > 0 else { return }
+    if !ending.isChildAwaited {
+      kill(ending.child, SIGKILL)
+      return
+    }
+    // Left to who waits for it already; whoever comes second finds no such child.
+    var end = unsafe siginfo_t()
+    while unsafe waitid(P_PID, id_t(ending.child), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 
   /// Stops whoever may just be making what is about to be removed, which may be in the middle of an allocation. A thread that the system
@@ -135,14 +148,16 @@ enum Interruption {
   ///   - words: What to say then.
   ///   - leftovers: Files to remove then, or when the engine ends the process, or nobody reads its results any more; a folder
   ///     behind what is in it.
+  ///   - isChildAwaited: Whether a child process that was started is left to end by itself first, and not killed.
   ///   - isDue: Asked when it comes, on another thread; where this says no, the signal is only taken note of, and a second one ends
   ///     the process.
   static func endAtOnce(
     saying words: String = "Interrupted; nothing has changed.", removing leftovers: [String] = [],
-    if isDue: @escaping @Sendable () -> Bool = { true }
+    awaitingChild isChildAwaited: Bool = false, if isDue: @escaping @Sendable () -> Bool = { true }
   ) throws(CommandFailure) {
     ending.withLock { ending in
       ending.farewell = words
+      ending.isChildAwaited = isChildAwaited
       ending.isDue = isDue
       EngineSignals.remove(leftovers)
     }
