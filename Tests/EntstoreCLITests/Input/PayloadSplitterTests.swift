@@ -69,6 +69,14 @@ private func split(_ text: String) -> [String] {
     ["1: [1", "2: {\"b\":2}", "3: {\"c\":3}", "4! the array is not closed; is the file cut off?"]
   ),
   (
+    "an array laid out for reading that is cut off behind an element", "[\n {\"a\":1},\n {\n  \"b\":2\n }\n",
+    ["2: {\"a\":1}", "3: {\n  \"b\":2\n }", "6! the array is not closed; is the file cut off?"]
+  ),
+  (
+    "an array without commas", "[{\"a\":1}\n{\"b\":2}\n{\"c\":3}",
+    ["1: {\"a\":1}", "2: {\"b\":2}", "3: {\"c\":3}", "3! the array is not closed; is the file cut off?"]
+  ),
+  (
     "an array that ends with a line", "[{\"a\":1},\n{\"b\":2}\n",
     ["1: {\"a\":1}", "2: {\"b\":2}", "3! the array is not closed; is the file cut off?"]
   ),
