@@ -117,9 +117,19 @@ package struct PayloadSplitter {
   private mutating func finishArray(_ body: (Payload) throws -> Void) rethrows {
     let isOpen = json.depth > 0
     // What was held as one element may be a broken line with whole ones behind it.
-    if isOpen, pending.contains(UInt8(ascii: "\n")) { try giveUpOnDocument(body) }
+    if isOpen, !isPendingWhole, pending.contains(UInt8(ascii: "\n")) { try giveUpOnDocument(body) }
     try emit(body)
     if isOpen { try refuse("the array is not closed; is the file cut off?", body) }
+  }
+
+  /// Whether what is held is one object or array, with nothing behind it.
+  private var isPendingWhole: Bool {
+    var json = JSONBalance()
+    let end = pending.firstIndex {
+      json.take($0)
+      return json.isBalanced
+    }
+    return end.map { pending[($0 + 1)...].allSatisfy(isBlankOrBreak) } ?? false
   }
 
   private mutating func take(_ byte: UInt8, _ body: (Payload) throws -> Void) rethrows {
