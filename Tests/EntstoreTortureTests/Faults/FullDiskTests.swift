@@ -37,7 +37,7 @@ struct FullDiskTests {
   @Test(arguments: 0..<12)
   func `a full disk refuses events, is read, and takes them again once there is room`(_ pages: Int) throws {
     let disk = try SmallDisk(byteCount: 1 << 20)
-    try Data(count: 300_000 + pages * 4_096).write(to: URL(fileURLWithPath: disk.path + "/ballast"))
+    try disk.takeRoom(300_000 + pages * 4_096)
     let store = try EntitlementStore(path: disk.path + "/s.entstore", environment: .production)
     let count = try fill(store, from: 0)
     #expect(count > 10)
@@ -48,7 +48,7 @@ struct FullDiskTests {
     #expect(throws: StoreError.self) { try store.compact(to: disk.path + "/copy") }
     #expect(try disk.names == ["ballast", "s.entstore", "s.entstore-lock"])
 
-    try FileManager.default.removeItem(atPath: disk.path + "/ballast")
+    try disk.remove("ballast")
     let more = try fill(store, from: count)
     #expect(more > count)
     #expect(try store.verify().isSound)
@@ -67,16 +67,15 @@ struct FullDiskTests {
       #expect(try again.verify().events == count)
       again.close()
     }
-    try FileManager.default.removeItem(atPath: path + "-lock")
-    try Data(count: FreeRoom.byteCount(at: disk.path)).write(
-      to: URL(fileURLWithPath: disk.path + "/ballast"))
+    try disk.remove("s.entstore-lock")
+    try disk.takeRoom(disk.freeByteCount)
     for opening in [EntitlementStore.Opening.existing, .readOnly] {
       do {
         _ = try EntitlementStore(path: path, opening: opening)
         Issue.record("opened without a lock file")
       } catch StoreError.diskFull {}
     }
-    try FileManager.default.removeItem(atPath: disk.path + "/ballast")
+    try disk.remove("ballast")
     let again = try EntitlementStore(path: path, opening: .existing)
     #expect(try again.verify().events == count)
     again.close()
@@ -91,9 +90,8 @@ struct FullDiskTests {
     let store = try EntitlementStore(path: path, environment: .production)
     let count = try fill(store, from: 0)
     store.close()
-    if !hasLockFile { try FileManager.default.removeItem(atPath: path + "-lock") }
-    try Data(count: FreeRoom.byteCount(at: disk.path)).write(
-      to: URL(fileURLWithPath: disk.path + "/ballast"))
+    if !hasLockFile { try disk.remove("s.entstore-lock") }
+    try disk.takeRoom(disk.freeByteCount)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     let doctor = try Child(builtProgram("entstore"), ["doctor", "--store", path])
     let lines = doctor.lines()
@@ -114,8 +112,7 @@ struct FullDiskTests {
     _ pages: Int
   ) throws {
     let disk = try SmallDisk(byteCount: 400_000)
-    let room = FreeRoom.byteCount(at: disk.path)
-    try Data(count: room - pages * 12_288).write(to: URL(fileURLWithPath: disk.path + "/ballast"))
+    try disk.takeRoom(disk.freeByteCount - pages * 12_288)
     let path = disk.path + "/s.entstore"
     do {
       let store = try EntitlementStore(path: path, environment: .production)
@@ -125,7 +122,7 @@ struct FullDiskTests {
       // It may be made, and not opened.
       #expect(try Set(disk.names).isSubset(of: ["ballast", "s.entstore", "s.entstore-lock"]))
     }
-    try FileManager.default.removeItem(atPath: disk.path + "/ballast")
+    try disk.remove("ballast")
     let store = try EntitlementStore(path: path, environment: .production)
     try store.write { _ = try $0.append(event(1, byteCount: 100)) }
     #expect(try store.verify().isSound)
@@ -158,6 +155,24 @@ final class SmallDisk {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   }
 
+  var freeByteCount: Int {
+    var system = statvfs()
+    unsafe statvfs(path, &system)
+    return Int(system.f_bavail) * Int(system.f_frsize)
+  }
+
+  /// Puts a file of so many bytes there, "ballast".
+  func takeRoom(_ byteCount: Int) throws {
+    try Data(count: byteCount).write(to: URL(fileURLWithPath: path + "/ballast"))
+  }
+
+  /// Removes a file, and gives its room back at once: a process that another test is just starting has this one's
+  /// descriptors until it becomes its own program, and what it holds keeps its room behind its name.
+  func remove(_ name: String) throws {
+    let file = path + "/" + name
+    guard unsafe truncate(file, 0) == 0, unsafe unlink(file) == 0 else { throw SystemFailure(code: errno) }
+  }
+
   static let canMount: Bool = {
     #if canImport(Glibc)
       (try? SmallDisk(byteCount: 1 << 16)) != nil
@@ -165,13 +180,4 @@ final class SmallDisk {
       false
     #endif
   }()
-}
-
-/// What is left of a file system.
-enum FreeRoom {
-  static func byteCount(at path: String) -> Int {
-    var system = statvfs()
-    unsafe statvfs(path, &system)
-    return Int(system.f_bavail) * Int(system.f_frsize)
-  }
 }
