@@ -6,9 +6,7 @@ import Foundation
 enum CatalogFile {
   /// Reads either form; which one is told by its members.
   static func catalog(in bytes: [UInt8]) throws(CatalogFileError) -> Catalog {
-    let repeated: String?
-    do { repeated = try StrictJSON.repeatedMember(in: bytes) } catch { throw .notJSON("\(error)") }
-    if let repeated { throw .repeatedMember(repeated) }
+    do { try StrictJSON.check(bytes) } catch { throw .notJSON("\(error)") }
     guard let document = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
       throw .wrongType("the document", expected: "an object")
     }
@@ -100,7 +98,6 @@ enum CatalogFile {
 /// Why a file is no catalog.
 enum CatalogFileError: Error {
   case notJSON(String)
-  case repeatedMember(String)
   case wrongType(String, expected: String)
   case unknownMember(String, known: [String])
   case unknownKey(String, at: String)
@@ -113,7 +110,6 @@ extension CatalogFileError: CustomStringConvertible {
   var description: String {
     switch self {
     case .notJSON(let reason): reason
-    case .repeatedMember(let name): "\(quoted(name)) stands twice in one object; only one could count"
     case .wrongType(let path, let expected): "\(path) must be \(expected)"
     case .unknownMember(let path, let known): "\(path) is unknown; known are \(known.joined(separator: ", "))"
     case .unknownKey(let key, let path): "\(path) names \(key), which is no key of the catalog"

@@ -1,5 +1,12 @@
 import EntstoreModel
 
+extension Refusal {
+  /// What is wrong with a JSON, for whoever says of which.
+  var reason: String {
+    if case .malformedJSON(_, let reason) = self { reason } else { description }
+  }
+}
+
 extension Refusal: CustomStringConvertible {
   /// One sentence: what is wrong, where, and what to do.
   public var description: String {

@@ -26,7 +26,7 @@ extension VerificationError {
     case .otherApp, .otherAppAppleID: .wrongApp
     case .notSigned: .unsigned
     case .implausibleDate: .implausibleDate
-    case .tooLarge, .malformed, .malformedJSON, .duplicateMember, .missing: .malformed
+    case .tooLarge, .malformed, .malformedJSON, .missing: .malformed
     case .algorithm, .certificateCount, .unreadableCertificate, .untrustedRoot, .authorityFlag,
       .missingMarker,
       .notIssuedByNext, .chain, .unusableKey, .notValid, .denied, .signatureLength, .signature:

@@ -119,6 +119,7 @@ struct JSONScanner {
       depth -= 1
       nodes[container].end = position
       nodes[container].next = nodes.count
+      if nodes[container].kind == .object { try checkNames(of: container) }
     }
   }
 

@@ -44,6 +44,8 @@ public enum ExchangeLine {
   /// - Throws: ``ExchangeError``: which member is wrong.
   public static func event(in line: [UInt8]) throws(ExchangeError) -> ExchangedEvent {
     let wire: ExchangedLine
+    // What decodes a line takes one of two members of one name.
+    do { try StrictJSON.check(line) } catch { throw .notJSON(reason: error.reason) }
     do {
       wire = try decoded(line)
     } catch let error as ExchangeError {
@@ -55,7 +57,7 @@ public enum ExchangeLine {
     } catch let DecodingError.dataCorrupted(context) where !context.codingPath.isEmpty {
       throw .member(path(context.codingPath), reason: context.debugDescription)
     } catch {
-      throw .notJSON
+      throw .notJSON(reason: "\(error)")
     }
     do {
       return switch wire {
@@ -122,7 +124,7 @@ public enum ExchangedEvent: Hashable, Sendable {
 
 /// Why a line is no event of an export.
 public enum ExchangeError: Error, Hashable, Sendable {
-  case notJSON
+  case notJSON(reason: String)
   /// The line was written by a newer version; use that to import it.
   case newerVersion(Int)
   /// A member is missing or means nothing.
@@ -132,7 +134,7 @@ public enum ExchangeError: Error, Hashable, Sendable {
 extension ExchangeError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notJSON: "the line is not JSON; is it cut off?"
+    case .notJSON(let reason): "the line is not the JSON that is expected: \(reason)"
     case .newerVersion(let version):
       "the line has export version \(version); this entstore reads \(ExchangeLine.version)"
     case .member("", let reason): reason

@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: ["expiresDate", #"expiresDat\u0065"#, #"\u0065xpiresDate"#])
   func `a payload that says one thing twice is refused, however its name is written`(_ name: String) {
     let text = transaction(and: "\"\(name)\": 1")
-    #expect(repeated(text) == "\"expiresDate\" stands twice in one object, at byte \(text.utf8.count)")
+    #expect(repeated(text) == "'expiresDate' stands twice in one object, at byte \(text.utf8.count)")
     // The same value is no reason to guess which was meant.
     #expect(repeated(transaction(and: #""\#(name)":1767225600000"#)) != nil)
   }
@@ -30,6 +30,19 @@ import Testing
     #expect(repeated(#"{"é":1,"é":1}"#) != nil)
     let twice = Sample.transaction.text.dropLast() + #","productId":"pro"}"#
     #expect(repeated("{\"signedPayload\": \"\(jws(String(twice)))\"}") != nil)
+  }
+
+  @Test func `what is signed may not say a thing twice either`() throws {
+    var sample = Sample.transaction
+    sample.members.append((name: "productId", value: quoted("pro")))
+    guard
+      case .malformedJSON(field: "", part: "payload", let reason) =
+        failure(try Signed.text(sample), try Signed.verifier())
+    else {
+      Issue.record("taken")
+      return
+    }
+    #expect(reason == "'productId' stands twice in one object, at byte \(sample.text.utf8.count)")
   }
 
   @Test func `names that are alike and not the same are two, and so are the same in two objects`() {

@@ -35,4 +35,11 @@ struct ExchangeErasedTests {
     #expect(line != Self.golden)
     #expect(throws: ExchangeError.self) { try ExchangeLine.event(in: Array(line.utf8)) }
   }
+
+  @Test func `a line that says one thing twice is refused, wherever in it`() {
+    let line = Self.golden.replacing("\"rank\":2", with: "\"rank\":2,\"rank\":2")
+    #expect(line != Self.golden)
+    let error = #expect(throws: ExchangeError.self) { try ExchangeLine.event(in: Array(line.utf8)) }
+    #expect(error?.description.contains("'rank' stands twice in one object") == true)
+  }
 }

@@ -49,7 +49,7 @@ struct SignedText {
       let root = try JSONDocument(try PayloadText(bytes), field: field).root
       if root.isObject { return JSONObject(value: root, path: field) }
     } catch {
-      throw .malformedJSON(field: field, part: part, reason: error.description)
+      throw .malformedJSON(field: field, part: part, reason: error.reason)
     }
     throw .malformedJSON(field: field, part: part, reason: "an object is expected")
   }

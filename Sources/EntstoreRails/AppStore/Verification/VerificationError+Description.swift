@@ -9,8 +9,6 @@ extension VerificationError: CustomStringConvertible {
     case .malformed(let field, let reason): "\(subject(field)) is no signed payload: \(reason)"
     case .malformedJSON(let field, let part, let reason):
       "the \(part) of \(subject(field)) is not the JSON that is expected: \(excerpt(reason, 200))"
-    case .duplicateMember(let field, let name):
-      "the header of \(subject(field)) names \(excerpt(name)) twice"
     case .algorithm(let field, let found):
       "\(subject(field)) is signed with \(excerpt(found)); only ES256 is taken"
     case .certificateCount(let field, let found):

@@ -9,8 +9,6 @@ public enum VerificationError: Error, Hashable, Sendable {
   case malformed(field: String, reason: JWSFault)
   /// The header or the payload is not the JSON that is expected.
   case malformedJSON(field: String, part: String, reason: String)
-  /// The header names a member twice.
-  case duplicateMember(field: String, name: String)
   /// It is signed in another way than ES256.
   case algorithm(field: String, found: String)
   /// There are not exactly three certificates.

@@ -13,11 +13,6 @@ struct VerifiedChain: Sendable {
   init(_ text: SignedText, trust: RootTrust) throws(VerificationError) {
     let field = text.field
     let header = try text.headerObject()
-    var names: Set<String> = []
-    for member in header.value.members {
-      let name = member.name.string ?? ""
-      if !names.insert(name).inserted { throw .duplicateMember(field: field, name: name) }
-    }
     let algorithm = header.value["alg"]?.string
     guard algorithm == "ES256" else { throw .algorithm(field: field, found: algorithm ?? "nothing") }
     // An extension that must be understood, and is not.
