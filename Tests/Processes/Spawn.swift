@@ -13,9 +13,14 @@ package struct SystemFailure: Error {
   package init(code: Int32) { self.code = code }
 }
 
+/// Nobody starts a child while another opens what no child is to inherit.
+private let starting = NSLock()
+
 /// A pipe that no other child inherits.
 package func privatePipe() throws -> (reading: Int32, writing: Int32) {
   var ends: [Int32] = [-1, -1]
+  starting.lock()
+  defer { starting.unlock() }
   guard unsafe pipe(&ends) == 0 else { throw SystemFailure(code: errno) }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   return (ends[0], ends[1])
@@ -85,6 +90,8 @@ package func spawn(_ words: [String], _ streams: [Stream], environment: [String:
     while let variable = unsafe variables.popLast() { unsafe free(variable) }
   }
   var child: pid_t = 0
+  starting.lock()
+  defer { starting.unlock() }
   let code = unsafe posix_spawn(&child, words[0], &actions, &attributes, &arguments, &variables)
   if code != 0 { throw SystemFailure(code: code) }
   return child
