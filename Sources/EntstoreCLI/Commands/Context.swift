@@ -37,7 +37,14 @@ struct Context {
   func openForWriting(checking checks: PageCheck...) throws -> EntitlementStore {
     let store = try EntitlementStore(path: storePath, opening: .existing)
     try store.check(checks)
+    showWait(for: store)
     return store
+  }
+
+  /// Says on the terminal, until something else is said, whose write ours comes behind.
+  func showWait(for store: EntitlementStore) {
+    guard output.showsTransient, let process = store.writingProcess else { return }
+    output.showTransient("Waiting for \(processText(process)), which is inside a write")
   }
 
   /// Opens the store that is there to write it, or makes it: what sets a store up may come before the first event.
@@ -46,9 +53,13 @@ struct Context {
   ///
   /// - Parameter isActing: Whether an act follows, which is refused under a clock that cannot be right: no store is made for it then.
   func openOrMake(isActing: Bool = true, checking checks: PageCheck...) throws -> EntitlementStore {
-    if isActing, unsafe access(storePath, F_OK) != 0 { try SystemClock.check(SystemClock.now()) }
+    let isNew = unsafe access(storePath, F_OK) != 0
+    if isActing, isNew { try SystemClock.check(SystemClock.now()) }
     let store = try EntitlementStore(path: storePath, environment: environment)
     try store.check(checks)
+    // Who sits there and meant another path sees it now, and not when a question about somebody who has paid finds nobody.
+    if isNew, output.showsTransient { output.note("Made \(storePath), a \(store.environment) store.") }
+    showWait(for: store)
     return store
   }
 

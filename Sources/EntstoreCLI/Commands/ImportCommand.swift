@@ -53,15 +53,14 @@ final class ImportCommand {
     do {
       try importAll(files, with: trust.decoder(for: store, wantsPlaces: following != nil))
     } catch {
-      if tally.read > 0 { try reportCommitted(before: error) }
+      if tally.read > 0 { reportCommitted(before: error) }
       throw error
     }
     try report()
     if isNew, tally.refused == tally.read {
       context.output.note(
-        "\(context.storePath) was made by this run as a \(store.environment) store, for good, and nothing was taken. "
-          + "If it should hold the other environment, delete it and import again with '--environment "
-          + "\(store.environment == .production ? "sandbox" : "production")'.")
+        "Nothing was taken. If \(context.storePath) should hold the other environment, delete it and import again with "
+          + "'--environment \(store.environment == .production ? "sandbox" : "production")'.")
     }
     if tally.erasures > 0 {
       context.output.note(
@@ -129,6 +128,8 @@ final class ImportCommand {
     try Interruption.endAtOnce(
       saying: "Interrupted while another process writes. Committed before: \(tally.sentence)",
       if: { store.writingProcess != nil })
+    context.showWait(for: store)
+    defer { context.output.clearTransient() }
     var tally = tally
     var submitted = submitted
     var refusals: [String] = []
@@ -193,12 +194,18 @@ final class ImportCommand {
   private static let committed = "What is counted above is committed; run it again to go on."
 
   /// Whatever ended it, the commits before stay.
-  private func reportCommitted(before error: any Error) throws {
+  private func reportCommitted(before error: any Error) {
     if case StoreError.movedAway = error {
       // That file may be gone for good: nothing is counted as taken.
       return context.output.note("Into the file that was there went: \(tally.sentence)")
     }
-    try reportCounts()
+    do {
+      try reportCounts()
+      try context.output.flush()
+    } catch {
+      // What ended the import is still to be told.
+      context.output.note("\(error). Counted: \(tally.sentence)")
+    }
     context.output.note(Self.committed)
   }
 

@@ -42,7 +42,7 @@ extension StoreExamination {
       "pinnedBytes": Int64(clamping: reader.pinnedBytes),
     ]
     let text =
-      "\(name(of: reader.processID)) reads a snapshot \(counted(reader.commitsBehind, "commit")) old and keeps "
+      "\(processText(reader.processID)) reads a snapshot \(counted(reader.commitsBehind, "commit")) old and keeps "
       + "\(byteText(Int(clamping: reader.pinnedBytes))) from being used again"
     guard kill(reader.processID, 0) == 0 || errno == EPERM else {
       return Finding(
@@ -64,10 +64,10 @@ extension StoreExamination {
     guard let process = condition.writingProcess else { return Finding(.ok, "writer", "nobody writes now") }
     let values = ["process": Int64(process)]
     guard isStopped(process) else {
-      return Finding(.ok, "writer", "\(name(of: process)) writes now", values: values)
+      return Finding(.ok, "writer", "\(processText(process)) writes now", values: values)
     }
     return Finding(
-      .warning, "writer", "\(name(of: process)) is stopped inside a write",
+      .warning, "writer", "\(processText(process)) is stopped inside a write",
       remedy:
         "Let it go on ('kill -CONT \(process)') or end it: until then everybody else waits who wants to write.",
       values: values)
@@ -79,11 +79,5 @@ extension StoreExamination {
       let end = text.lastIndex(of: ")")
     else { return false }
     return text[end...].dropFirst(2).first?.lowercased() == "t"
-  }
-
-  /// "process 123 (server)", where the system tells.
-  private func name(of process: Int32) -> String {
-    let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
-    return "process \(process)" + (name.map { " (\($0.trimmingCharacters(in: .newlines)))" } ?? "")
   }
 }

@@ -60,7 +60,8 @@ private let badLines = [
     "an event of sandbox", spoiled("Production", "Sandbox"), "Sandbox event in a production store"),
   BadLine("an event of Xcode", spoiled("Production", "Xcode"), "Xcode"),
   BadLine(
-    "an export line that is cut off", Array(#"{"entstore":1,"rail":"appStore","id":"x""#.utf8), "cut off"),
+    "an export line that is cut off", Array(#"{"entstore":1,"rail":"appStore","id":"x""#.utf8),
+    "ends too early"),
   BadLine("an export line without its id", Array(#"{"entstore":1,"rail":"appStore"}"#.utf8), "is missing"),
   BadLine("an export line of a later version", Array(#"{"entstore":3}"#.utf8), "version 3"),
 ]
@@ -111,8 +112,8 @@ private func `a bad line is refused by its place and reason, and the good lines 
     let result = try folder.run("import --store t.entstore \(file)")
     #expect(result.code == 65)
     #expect(result.output == "\(count) read: 0 applied, 0 recorded, 0 duplicates, \(count) refused\n")
-    // The first run made the store, and says so.
-    let lines = result.messages.split(separator: "\n").filter { !$0.hasPrefix("t.entstore was made") }
+    // The first run made the store, and says what to do with it.
+    let lines = result.messages.split(separator: "\n").filter { !$0.hasPrefix("Nothing was taken. If ") }
     #expect(lines.count == count && lines.allSatisfy { $0.contains("--unsigned") })
   }
 }
@@ -126,8 +127,8 @@ private func `a bad line is refused by its place and reason, and the good lines 
   #expect(
     lines.first?.hasSuffix("; a store of its own takes it, made with '--environment'") == true)
   let note =
-    "s.entstore was made by this run as a production store, for good, and nothing was taken. "
-    + "If it should hold the other environment, delete it and import again with '--environment sandbox'."
+    "Nothing was taken. If s.entstore should hold the other environment, delete it and import again with "
+    + "'--environment sandbox'."
   #expect(lines.count == 2 && lines.last == note)
   #expect(try folder.run("import --store s.entstore --unsigned in.ndjson").messages == lines[0] + "\n")
 }

@@ -40,7 +40,8 @@ struct FollowBeginningTests {
     let lines = try folder.run("export --store s.entstore").output.split(separator: "\n").map { $0 + "\n" }
     try expectNothingMade(
       follow(lines[1...].joined()), 65, "standard input:1: it is event 2, and the store has 0")
-    try expectNothingMade(follow(String(lines[0].prefix(60))), 65, "it ends too early, at byte 60. No store was made")
+    try expectNothingMade(
+      follow(String(lines[0].prefix(60))), 65, "it ends too early, at byte 60. No store was made")
     try expectNothingMade(follow(SampleEvent.all[0].line + "\n"), 65, "it is no line of an export")
     try expectNothingMade(follow("no such host\n"), 65, "it is no line of an export")
   }

@@ -73,12 +73,8 @@ import Testing
   @Test func `a backup is not sent to a terminal`() throws {
     let folder = try TestFolder()
     try folder.makeStore()
-    // `posix_openpt` and its companions, which Swift does not import.
-    let terminal = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    defer { close(terminal) }
-    var (unlock, number) = (Int32(0), Int32(0))
-    #expect(unsafe ioctl(terminal, 0x4004_5431, &unlock) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0)
-    let result = try folder.run("backup --store s.entstore -", output: "/dev/pts/\(number)")
+    let terminal = try PseudoTerminal()
+    let result = try folder.run("backup --store s.entstore -", output: terminal.path)
     #expect(result.code == 64)
     #expect(
       result.messages.hasPrefix("Error: A backup is no text for a terminal; redirect it or name a file.\n"))
