@@ -37,12 +37,12 @@ enum PageDamage: String, CaseIterable, Sendable {
   /// Whether a page may be whole and older, which nothing tells but what is derived again.
   var mayBeOlder: Bool { [.stale, .sector, .twice].contains(self) }
 
-  private static func word(_ bytes: [UInt8], _ place: Int) -> UInt64 {
+  static func word(_ bytes: [UInt8], _ place: Int) -> UInt64 {
     (0..<8).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * $1) }
   }
 
   /// Where the header of the last commit begins.
-  private static func newer(of bytes: [UInt8]) -> Int {
+  static func newer(of bytes: [UInt8]) -> Int {
     word(bytes, 144) > word(bytes, pageBytes + 144) ? 0 : pageBytes
   }
 
