@@ -41,13 +41,13 @@ extension LMDBEnvironment {
     let path = shared.path
     let meta = try Soundness.newestMeta(of: shared.lockFile, path: path)
     var tree = PageTree(pageBytes: meta.pageBytes, below: meta.lastPage + 1)
-    let tables = try tree.tables(under: meta.tables.root, of: shared.lockFile, path: path)
+    let tables = try tree.tables(under: meta.tables, of: shared.lockFile, path: path)
     tree.table = table
     if let record = tables.first(where: { $0.name == table }) {
       var entries: UInt64 = 0
       var failure: (any Error)?
       try tree.walk(
-        from: record.tree.root, for: .init(first: first, end: end), of: shared.lockFile, path: path
+        from: record.tree, for: .init(first: first, end: end), of: shared.lockFile, path: path
       ) { (tree, page, nodes) throws(LMDBError) in
         entries += UInt64(nodes.count)
         for node in nodes where failure == nil {
@@ -78,7 +78,7 @@ extension SharedEnvironment {
   func checkTables() throws(LMDBError) {
     let meta = try Soundness.newestMeta(of: lockFile, path: path)
     var tree = PageTree(pageBytes: meta.pageBytes, below: meta.lastPage + 1)
-    _ = try tree.tables(under: meta.tables.root, of: lockFile, path: path)
+    _ = try tree.tables(under: meta.tables, of: lockFile, path: path)
     if let fault = tree.faults.first { throw LMDBError(fault, in: path) }
   }
 }

@@ -35,8 +35,8 @@ package struct DamagedFile: ~Copyable {
     let pageBytes = try headers.pageBytes(of: file, byteCount: byteCount, path: path) ?? 4_096
     let pages = UInt64(byteCount / pageBytes)
     var tree = PageTree(pageBytes: pageBytes, below: pages)
-    for root in [try headers.tablesRoot(of: file, path: path)].compactMap(\.self) {
-      for table in try tree.tables(under: root, of: file, path: path) {
+    for tables in [try headers.tables(of: file, path: path)].compactMap(\.self) {
+      for table in try tree.tables(under: tables, of: file, path: path) {
         try tree.walkTable(table, of: file, path: path)
       }
     }

@@ -7,13 +7,13 @@ struct FreePages {
   /// How many lists they stand in.
   private(set) var lists: UInt64 = 0
 
-  /// Lists the free pages under `root`. What cannot be read is passed over.
+  /// Lists the free pages under `record`. What cannot be read is passed over.
   ///
   /// - Parameter tree: Learns which pages the tree itself takes.
   init(
-    under root: UInt64, _ tree: inout PageTree, of file: borrowing FileDescriptor, path: String
+    under record: TreeRecord, _ tree: inout PageTree, of file: borrowing FileDescriptor, path: String
   ) throws(LMDBError) {
-    try tree.walk(from: root, order: .numbers, of: file, path: path) {
+    try tree.walk(from: record, order: .numbers, of: file, path: path) {
       (tree, page, nodes) throws(LMDBError) in
       for node in nodes {
         guard node.isElsewhere else {
@@ -39,12 +39,12 @@ struct FreePages {
 }
 
 extension FreePages {
-  /// How many pages the lists under `root` say that they have.
+  /// How many pages the lists under `record` say that they have.
   static func count(
-    under root: UInt64, _ tree: inout PageTree, of file: borrowing FileDescriptor, path: String
+    under record: TreeRecord, _ tree: inout PageTree, of file: borrowing FileDescriptor, path: String
   ) throws(LMDBError) -> UInt64 {
     var count: UInt64 = 0
-    try tree.walk(from: root, order: .numbers, of: file, path: path) {
+    try tree.walk(from: record, order: .numbers, of: file, path: path) {
       (tree, page, nodes) throws(LMDBError) in
       for node in nodes {
         if let number = page.valuePage(of: node) {

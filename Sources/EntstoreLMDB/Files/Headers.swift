@@ -19,12 +19,12 @@ struct Headers {
   /// Those that are readable.
   var readable: [MetaPage] { [first, second].compactMap { try? $0.get() } }
 
-  /// The root of the tables of the last commit; `nil` where it is not certain which that was.
-  func tablesRoot(of file: borrowing FileDescriptor, path: String) throws(LMDBError) -> UInt64? {
+  /// The tables of the last commit; `nil` where it is not certain which that was.
+  func tables(of file: borrowing FileDescriptor, path: String) throws(LMDBError) -> TreeRecord? {
     guard readable.count == 2,
       try Soundness.areOfLastCommits(readable[0], readable[1], in: file, path: path)
     else { return nil }
-    return MetaPage.newer(readable[0], readable[1]).tables.root
+    return MetaPage.newer(readable[0], readable[1]).tables
   }
 
   /// Both, of a file of so many bytes.

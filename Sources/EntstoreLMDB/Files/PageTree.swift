@@ -42,23 +42,26 @@ struct PageTree {
     }
   }
 
-  /// Hands out the leaves under `root` in their order; what cannot be read is passed over.
+  /// Hands out the leaves of the tree in their order; what cannot be read is passed over.
   ///
   /// - Parameter keys: Pages that can hold none of these are not looked at.
   mutating func walk(
-    from root: UInt64, order: Order = .bytes, for keys: Keys = Keys(), of file: borrowing FileDescriptor,
+    from tree: TreeRecord, order: Order = .bytes, for keys: Keys = Keys(), of file: borrowing FileDescriptor,
     path: String, _ leaf: (inout PageTree, Page, [Page.Node]) throws(LMDBError) -> Void
   ) throws(LMDBError) {
-    if root == Page.none { return }
-    try visit(root, Keys(), order, for: keys, depth: 0, of: file, path: path, leaf)
+    if tree.root == Page.none { return }
+    guard 1...Self.deepest ~= tree.depth else {
+      return found("it should be \(tree.depth) pages deep, which no tree is")
+    }
+    try visit(tree.root, Keys(), order, for: keys, levels: tree.depth - 1, of: file, path: path, leaf)
   }
 
-  /// The tables that are listed under `root`.
+  /// The tables that are listed under `record`.
   mutating func tables(
-    under root: UInt64, of file: borrowing FileDescriptor, path: String
+    under record: TreeRecord, of file: borrowing FileDescriptor, path: String
   ) throws(LMDBError) -> [Page.Table] {
     var tables: [Page.Table] = []
-    try walk(from: root, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
+    try walk(from: record, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
       for node in nodes {
         guard let table = page.table(in: node) else {
           tree.found("page \(page.number), which lists the tables, has an entry that is no table")
@@ -83,7 +86,7 @@ struct PageTree {
     defer { self.table = nil }
     let before = (faults: faults.count, pages: reached.count)
     var entries: UInt64 = 0
-    try walk(from: table.tree.root, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
+    try walk(from: table.tree, of: file, path: path) { (tree, page, nodes) throws(LMDBError) in
       entries += UInt64(nodes.count)
       for node in nodes where node.isElsewhere {
         try tree.reachValue(of: node, on: page, of: file, path: path)
@@ -145,11 +148,9 @@ struct PageTree {
 
   private mutating func visit(
     _ number: UInt64, from parent: UInt64? = nil, _ bounds: Keys, _ order: Order, for wanted: Keys,
-    depth: Int,
-    of file: borrowing FileDescriptor, path: String,
+    levels: Int, of file: borrowing FileDescriptor, path: String,
     _ leaf: (inout PageTree, Page, [Page.Node]) throws(LMDBError) -> Void
   ) throws(LMDBError) {
-    guard depth < Self.deepest else { return found("its pages lead in a circle") }
     guard reached.insert(number) else {
       return found(notUsable(number, parent.map { "page \($0)" } ?? "its beginning"))
     }
@@ -159,6 +160,11 @@ struct PageTree {
     guard page.number == number else { return found("page \(number) \(page.appearance)") }
     guard let nodes = page.nodes else {
       return found("page \(number) is not readable: its entries are not where it says")
+    }
+    // It may be whole: that of another place, or of this one from when its table was smaller.
+    guard page.isBranch == (levels > 0) else {
+      let (has, should) = page.isBranch ? ("leads to", "have") : ("has", "lead to")
+      return found("page \(number) \(has) entries, and should \(should) some")
     }
     if nodes.isEmpty { return found("page \(number) has no entries, and should have some") }
 
@@ -174,7 +180,7 @@ struct PageTree {
         end: index + 1 < keys.count ? keys[index + 1] : bounds.end)
       if !below.overlaps(wanted) { continue }
       try visit(
-        node.child, from: number, below, order, for: wanted, depth: depth + 1, of: file, path: path, leaf)
+        node.child, from: number, below, order, for: wanted, levels: levels - 1, of: file, path: path, leaf)
     }
   }
 

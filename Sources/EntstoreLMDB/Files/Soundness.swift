@@ -25,7 +25,7 @@ enum Soundness {
       // a sound file can be shorter than its last page: each missing page is free then.
       let there = UInt64(byteCount / meta.pageBytes)
       var tree = PageTree(pageBytes: meta.pageBytes, below: there)
-      let free = try FreePages(under: meta.free.root, &tree, of: file, path: path)
+      let free = try FreePages(under: meta.free, &tree, of: file, path: path)
       let isWhole =
         missing <= 0 || free.numbers.count(where: { $0 >= there && $0 <= meta.lastPage }) == missing
       if areSound, isWhole { return true }
@@ -62,9 +62,9 @@ enum Soundness {
     let meta = try newestMeta(of: file, path: path)
     var tree = PageTree(pageBytes: meta.pageBytes, below: meta.lastPage + 1)
     for header in 0..<2 as Range<UInt64> { tree.reachFree(header) }
-    let free = try FreePages(under: meta.free.root, &tree, of: file, path: path)
+    let free = try FreePages(under: meta.free, &tree, of: file, path: path)
     let freeTree = tree.reached.count - 2
-    let tables = try tree.tables(under: meta.tables.root, of: file, path: path)
+    let tables = try tree.tables(under: meta.tables, of: file, path: path)
     let tableTree = tree.reached.count - freeTree - 2
     for table in tables { try tree.walkTable(table, of: file, path: path) }
     for page in free.numbers { tree.reachFree(page) }
@@ -87,8 +87,8 @@ enum Soundness {
     let meta = try newestMeta(of: file, path: path)
     var tree = PageTree(pageBytes: meta.pageBytes, below: meta.lastPage + 1)
     var account = 2 &+ meta.free.pages &+ meta.tables.pages
-    account &+= try FreePages.count(under: meta.free.root, &tree, of: file, path: path)
-    for table in try tree.tables(under: meta.tables.root, of: file, path: path) {
+    account &+= try FreePages.count(under: meta.free, &tree, of: file, path: path)
+    for table in try tree.tables(under: meta.tables, of: file, path: path) {
       account &+= table.tree.pages
     }
     if tree.faults.isEmpty, account != meta.lastPage + 1 {

@@ -3,6 +3,8 @@
 /// Source: `MDB_db` in mdb.c of LMDB 0.9.24, on 64-bit machines.
 struct TreeRecord: Hashable {
   let flags: UInt16
+  /// How many pages lead to each entry: of branches, and at the end the leaf.
+  let depth: Int
   /// How many pages it takes, those of long values among them.
   let pages: UInt64
   let entries: UInt64
@@ -17,6 +19,7 @@ struct TreeRecord: Hashable {
       unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
     flags = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 4, as: UInt16.self)
+    depth = Int(unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 6, as: UInt16.self))
     // Of branches, of leaves and of long values. Nothing vouches for these numbers.
     pages = number(at: 8) &+ number(at: 16) &+ number(at: 24)
     entries = number(at: 32)
