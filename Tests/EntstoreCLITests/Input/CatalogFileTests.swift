@@ -40,3 +40,38 @@ func `a catalog that is no JSON is refused by the place, as a payload is`(_ text
   #expect(result.code == 0)
   #expect(try folder.run("verify --store new.entstore").code == 0)
 }
+
+@Test(arguments: [
+  (
+    #"{"subscriptionGroups": [{"name": "Pro", "subscriptions": []}, {"name": "Pro", "subscriptions": []}]}"#,
+    "'Pro'"
+  ),
+  (
+    #"{"subscriptionGroups": [{"name": "a"}, {"name": "b"}], "nonRenewingSubscriptions": [{"productID": "a"}]}"#,
+    "'a'"
+  ),
+  (
+    #"{"subscriptionGroups": [], "nonRenewingSubscriptions": [{"productID": "a"}, {"productID": "a"}]}"#,
+    "'a'"
+  ),
+  (#"{"subscriptionGroups": [{"name": "caf\u00e9"}, {"name": "cafe\u0301"}]}"#, "two groups or products"),
+  (#"{"subscriptionGroups": [], "entitlements": {"pro": {"appStore": ["p"]}}}"#, "subscriptionGroups"),
+  (#"{"products": {"a": {"duration": "P1D", "stacks": 1}}}"#, "products.a.stacks must be true or false"),
+  (#"{"products": {"a": {"duration": "P1D", "stacks": 0.0}}}"#, "products.a.stacks must be true or false"),
+])
+func `a catalog of which something would not count is refused`(_ text: String, _ evidence: String) throws {
+  let folder = try TestFolder()
+  try folder.write([text], to: "catalog.json")
+  let result = try folder.run("catalog set --store s.entstore catalog.json")
+  #expect(result.code == 65 && result.messages.contains(evidence), "\(result)")
+  #expect(!(try folder.names.contains("s.entstore")))
+}
+
+@Test(arguments: ["true", "false"])
+func `whether a product stacks is a truth value`(_ value: String) throws {
+  let folder = try TestFolder()
+  try folder.write([#"{"products": {"a": {"duration": "P1D", "stacks": \#(value)}}}"#], to: "catalog.json")
+  #expect(try folder.run("catalog set --store s.entstore catalog.json").code == 0)
+  let shown = try folder.run("catalog show --store s.entstore --json").output
+  #expect(shown.contains(#""stacks": true"#) == (value == "true"), "\(shown)")
+}

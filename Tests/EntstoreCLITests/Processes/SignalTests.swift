@@ -100,6 +100,20 @@
     #expect(result.messages.contains("memory") == (number != SIGBUS), "\(result.messages)")
   }
 
+  @Test func `who asks for an end and a core with it gets an end`() throws {
+    let folder = try TestFolder()
+    try folder.makeStore()
+    let lock = try lockOut(folder["s.entstore"])
+    defer { close(lock) }
+    let child = try ChildTool(
+      ["-c", "ulimit -c 0; exec \"$0\" export --store s.entstore", ChildTool.tool], in: folder,
+      program: "/bin/sh")
+    #expect(child.waitUntilItListensForSignals())
+    child.signal(SIGQUIT)
+    let result = child.finish()
+    #expect(result.code == -SIGQUIT && result.output == "" && result.messages == "", "\(result)")
+  }
+
   /// A store of more than the buffers between two processes hold.
   private func makeLargeStore() throws -> TestFolder {
     let folder = try TestFolder()

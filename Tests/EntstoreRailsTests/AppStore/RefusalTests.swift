@@ -28,7 +28,7 @@ import Testing
       (parts[0] + "=." + parts[1] + "." + parts[2], .base64(part: "header")),
       (parts[0] + ".a+b/." + parts[2], .base64(part: "payload")),
       (parts[0] + ".abcde." + parts[2], .base64(part: "payload")),
-      (jws(Sample.notification.text, header: "{ no"), .header),
+      (jws(Sample.notification.text, header: "[1]"), .header),
       (jws(Sample.notification.text, header: "{\"alg\":\"ES256\"}"), .noCertificates),
       (jws("plain text"), .payload), (jws("[1]"), .payload),
     ]

@@ -45,6 +45,11 @@ import Testing
     #expect(reason == "'productId' stands twice in one object, at byte \(sample.text.utf8.count)")
   }
 
+  @Test func `of a signed text that nobody verifies, the header may not either, and is named`() {
+    let text = jws(Sample.transaction.text, header: #"{"alg":"none","x5c":["MA=="],"alg":"ES256"}"#)
+    #expect(repeated(text) == "in its header, 'alg' stands twice in one object, at byte 43")
+  }
+
   @Test func `names that are alike and not the same are two, and so are the same in two objects`() {
     for members in [
       [#""abcd":1"#, #""accd":1"#], [#""a":{"x":1}"#, #""b":{"x":1}"#], [#""a":[{"x":1},{"x":1}]"#],
