@@ -14,7 +14,9 @@ enum CatalogFile {
   }
 
   private static func isStoreKit(_ document: [String: Any]) -> Bool {
-    document["subscriptionGroups"] != nil || document["nonRenewingSubscriptions"] != nil
+    // With these it is neither: what it says of a key would not be read.
+    if document["entitlements"] != nil { return false }
+    return document["subscriptionGroups"] != nil || document["nonRenewingSubscriptions"] != nil
       || (document["version"] is [String: Any] && document["products"] is [Any])
   }
 
@@ -81,8 +83,11 @@ enum CatalogFile {
   }
 
   private static func flag(_ value: Any, _ path: String) throws(CatalogFileError) -> Bool {
-    guard let flag = value as? Bool else { throw .wrongType(path, expected: "true or false") }
-    return flag
+    // To Foundation 1 is true as well; only its own type for it tells them apart.
+    guard let flag = value as? NSNumber, unsafe String(cString: flag.objCType) == "c" else {
+      throw .wrongType(path, expected: "true or false")
+    }
+    return flag.boolValue
   }
 
   /// A member that nobody reads is a decision that nobody takes: most often a slip of the pen.
@@ -98,6 +103,7 @@ enum CatalogFile {
 /// Why a file is no catalog.
 enum CatalogFileError: Error {
   case notJSON(String)
+  case repeatedKey(String)
   case wrongType(String, expected: String)
   case unknownMember(String, known: [String])
   case unknownKey(String, at: String)
@@ -110,6 +116,8 @@ extension CatalogFileError: CustomStringConvertible {
   var description: String {
     switch self {
     case .notJSON(let reason): reason
+    case .repeatedKey(let name):
+      "\(quoted(name)) is the name of two groups or products, and each is a key of its own; rename one"
     case .wrongType(let path, let expected): "\(path) must be \(expected)"
     case .unknownMember(let path, let known): "\(path) is unknown; known are \(known.joined(separator: ", "))"
     case .unknownKey(let key, let path): "\(path) names \(key), which is no key of the catalog"

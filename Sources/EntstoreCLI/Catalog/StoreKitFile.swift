@@ -10,7 +10,7 @@ enum StoreKitFile {
       let key: EntitlementKey = try CatalogFile.name(name, "subscriptionGroups.name")
       var products: [ProductID] = []
       for subscription in try list(group, "subscriptions") { products.append(try product(subscription)) }
-      catalog.entitlements[key] = Catalog.Offer(products: [.appStore: products])
+      try add(key, products, to: &catalog)
     }
     // Consumables are used up, not held: they open nothing and so have no key.
     for item in try list(document, "products") where item["type"] as? String != "Consumable" {
@@ -22,7 +22,16 @@ enum StoreKitFile {
 
   private static func add(_ product: ProductID, to catalog: inout Catalog) throws(CatalogFileError) {
     let key: EntitlementKey = try CatalogFile.name(product.text, "productID")
-    catalog.entitlements[key] = Catalog.Offer(products: [.appStore: [product]])
+    try add(key, [product], to: &catalog)
+  }
+
+  /// Of two groups or products that would be one key, one could be lost, and whoever has paid for it with it.
+  private static func add(
+    _ key: EntitlementKey, _ products: [ProductID], to catalog: inout Catalog
+  ) throws(CatalogFileError) {
+    // Swift's strings are the same in every spelling, and so they are to whoever reads the catalog that this becomes.
+    if catalog.entitlements.keys.contains(where: { $0.text == key.text }) { throw .repeatedKey(key.text) }
+    catalog.entitlements[key] = Catalog.Offer(products: [.appStore: products])
   }
 
   private static func product(_ item: [String: Any]) throws(CatalogFileError) -> ProductID {

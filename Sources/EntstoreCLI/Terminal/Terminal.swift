@@ -64,6 +64,8 @@ package enum Terminal {
   package static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // Where the toolchain is, Swift's runtime takes Ctrl-\ for a crash, and goes on afterwards.
+    signal(SIGQUIT, SIG_DFL)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }

@@ -17,7 +17,12 @@ struct CompactJWS {
     _ = try Self.decoded(parts.signature, "signature", field)
     self.text = text
     self.field = field
-    guard let content = try? Self.object(header, field) else {
+    let content: JSONValue
+    do throws(Refusal) {
+      content = try Self.object(header, field)
+    } catch .malformedJSON(_, let reason) {
+      throw .malformedJSON(field: field, reason: "in its header, \(reason)")
+    } catch {
       throw .malformedJWS(field: field, reason: .header)
     }
     guard let certificates = content["x5c"], certificates.isArray else {
