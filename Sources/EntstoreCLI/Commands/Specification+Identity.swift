@@ -92,7 +92,8 @@ extension Specification {
 
   private static let conflicts = CommandSpecification(
     name: "conflicts", abstract: "List who disagrees with who holds a lineage.",
-    discussion: "Claims that were not followed, and tokens on purchases that stand for somebody else.",
+    discussion:
+      "Claims that were not followed, nor settled since, and tokens on purchases that stand for somebody else.",
     options: [store, lineage], flags: [lines])
 
   private static let unbound = CommandSpecification(

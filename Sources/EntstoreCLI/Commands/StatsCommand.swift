@@ -30,7 +30,7 @@ struct StatsCommand {
       return .done
     }
     try line("environment", "\(store.environment)")
-    try line("apps", apps.isEmpty ? "any" : apps.map { visible($0) }.joined(separator: ", "))
+    try line("apps", apps.isEmpty ? "none named" : apps.map { visible($0) }.joined(separator: ", "))
     for (name, value) in members {
       try line(name, name.hasSuffix("Bytes") ? byteText(Int(clamping: value)) : String(value))
     }

@@ -160,8 +160,8 @@ import Testing
     """
     OVERVIEW: List who disagrees with who holds a lineage.
 
-    Claims that were not followed, and tokens on purchases that stand for somebody
-    else.
+    Claims that were not followed, nor settled since, and tokens on purchases that
+    stand for somebody else.
 
     USAGE: entstore conflicts [--store <path>] [--lineage <lineage>] [--json]
 

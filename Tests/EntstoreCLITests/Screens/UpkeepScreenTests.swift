@@ -82,7 +82,8 @@ private func expect(_ command: String, _ sentence: String, _ document: String) t
   let names = result.output.split(separator: "\n").map {
     $0.split(separator: " ").prefix(2).joined(separator: " ")
   }
-  #expect(names.prefix(5) == ["environment production", "apps any", "events 7", "lineages 3", "deadlines 3"])
+  #expect(
+    names.prefix(5) == ["environment production", "apps none", "events 7", "lineages 3", "deadlines 3"])
   #expect(names[5...6].map { $0.prefix(9) } == ["fileBytes", "usedBytes"])
   #expect(names[7...] == ["tokens 0", "unbound 1", "refused 0"])
   let json = try folder.run("stats --store s.entstore --json").output.replacing(
