@@ -53,6 +53,24 @@ extension Snapshot {
     }
     return Set(unsold.map(\.product))
   }
+
+  /// The products of which an event has told a purchase that does not renew and names no end: without a term in the catalog they
+  /// open nothing, however well they were paid for.
+  ///
+  /// - Complexity: O(*n*) for *n* events, in place.
+  public func productsWithoutTerm(under catalog: Catalog) throws -> Set<ProductID> {
+    let known = catalog.terms.keys.map { Array($0.text.utf8) }
+    var found: [(product: ProductID, name: [UInt8])] = []
+    try reader.forEachEntry(of: tables.timeline, until: false) { _, payload in
+      guard let purchase = try TimelinePurchase(payload), purchase.kind == .nonRenewing, !purchase.statesEnd,
+        !known.contains(where: { purchase.product.isEqual(to: $0.rawSpan) }),
+        !found.contains(where: { purchase.product.isEqual(to: $0.name.rawSpan) })
+      else { return }
+      let name = purchase.product.copied()
+      found.append((try ProductID(String(decoding: name, as: UTF8.self)), name))
+    }
+    return Set(found.map(\.product))
+  }
 }
 
 extension Catalog {

@@ -25,7 +25,7 @@ struct CatalogCommand {
     let catalog = try Self.catalog(in: context.command.arguments[0])
     let store = try context.openOrMake(checking: .everything)
     let hasChanged = try store.write { try $0.setCatalog(catalog) != nil }
-    if let note = try store.read({ try UnsoldNote.text(catalog, in: $0) }) { context.output.note(note) }
+    for note in try store.read({ try CatalogNotes.lines(on: catalog, in: $0) }) { context.output.note(note) }
     let products = catalog.entitlements.values.flatMap { $0.products.values }.joined().count
     if context.isJSON {
       try context.output.writeLine(

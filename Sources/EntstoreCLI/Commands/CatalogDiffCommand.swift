@@ -14,7 +14,7 @@ struct CatalogDiffCommand {
     let store = try context.openForReading(checking: .everything)
     let rows = Int(clamping: try store.counts().lineages)
     let hasChanges = try store.read(for: "catalog diff") { snapshot in
-      if let note = try UnsoldNote.text(next, in: snapshot) { context.output.note(note) }
+      for note in try CatalogNotes.lines(on: next, in: snapshot) { context.output.note(note) }
       let changes = snapshot.catalog.changes(to: next)
       try print(changes)
       let progress = DiffProgress(rows: rows, context)

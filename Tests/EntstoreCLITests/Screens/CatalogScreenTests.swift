@@ -111,6 +111,25 @@ private func folder() throws -> TestFolder {
   #expect(result.messages == "Note: no event has named \(listed) and 11 more as bought.\n")
 }
 
+@Test func `catalog set has a word on products that were bought and have no end`() throws {
+  let folder = try TestFolder()
+  try folder.write(
+    [
+      SampleEvent(id: "e1").line.replacing("Auto-Renewable Subscription", with: "Non-Renewing Subscription")
+        .replacing(/"expiresDate": ?[0-9]+, ?/, with: "")
+    ], to: "in.ndjson")
+  try #require(try folder.run("import --store s.entstore --unsigned in.ndjson").output.contains("1 applied"))
+  try folder.write(#"{"entitlements": {"pro": {"appStore": ["app.pro"]}}}"#, to: "c.json")
+  let note = "Note: bought, and opening nothing until 'products' says how long they last: app.pro.\n"
+  #expect(try folder.run("catalog set --store s.entstore c.json").messages == note)
+  #expect(try folder.run("query --store s.entstore --subject ann --key pro --at 2026-01-02").code == 1)
+  try folder.write(
+    #"{"entitlements": {"pro": {"appStore": ["app.pro"]}}, "products": {"app.pro": {"duration": "P30D"}}}"#,
+    to: "c.json")
+  #expect(try folder.run("catalog diff --store s.entstore c.json").messages == "")
+  #expect(try folder.run("catalog set --store s.entstore c.json").messages == "")
+}
+
 @Test func `catalog log tells every catalog, newest first, and show shows each of them`() throws {
   let folder = try folder()
   try folder.run("catalog set --store s.entstore next.json")

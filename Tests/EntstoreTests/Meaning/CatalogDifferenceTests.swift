@@ -174,6 +174,20 @@ struct CatalogDifferenceTests {
     #expect(try bench.store.read { try $0.unsold([.season, .monthly, .max, "typo"]) } == [.max, "typo"])
   }
 
+  @Test func `products that nothing says the end of are known`() throws {
+    let bench = try Bench(now: day(20))
+    func endless(_ catalog: Catalog) throws -> Set<ProductID> {
+      try bench.store.read { try $0.productsWithoutTerm(under: catalog) }
+    }
+    #expect(try endless(Catalog()) == [])
+    try bench.append(
+      .season("a", day(0), lineage: "s1", by: "ada"), .season("c", day(2), lineage: "s2", by: "cy"),
+      .bought("b", day(1), by: "bob"))
+    #expect(try endless(Catalog()) == [.season])
+    #expect(try endless(Catalog(terms: [.max: .days(3)])) == [.season])
+    #expect(try endless(Catalog(terms: [.season: .days(3)])) == [])
+  }
+
   @Test func `every catalog that was set is told in the order of the log`() throws {
     let bench = try Bench(now: day(20))
     let first = Catalog(terms: [.season: .days(3)])
