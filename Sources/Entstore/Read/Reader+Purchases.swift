@@ -59,17 +59,15 @@ extension Snapshot {
   ///
   /// - Complexity: O(*n*) for *n* events, in place.
   public func productsWithoutTerm(under catalog: Catalog) throws -> Set<ProductID> {
-    let known = catalog.terms.keys.map { Array($0.text.utf8) }
-    var found: [(product: ProductID, name: [UInt8])] = []
+    var seen = Set(catalog.terms.keys.map { Array($0.text.utf8) })
+    var found: Set<ProductID> = []
     try reader.forEachEntry(of: tables.timeline, until: false) { _, payload in
-      guard let purchase = try TimelinePurchase(payload), purchase.kind == .nonRenewing, !purchase.statesEnd,
-        !known.contains(where: { purchase.product.isEqual(to: $0.rawSpan) }),
-        !found.contains(where: { purchase.product.isEqual(to: $0.name.rawSpan) })
+      guard let purchase = try TimelinePurchase(payload), purchase.kind == .nonRenewing, !purchase.statesEnd
       else { return }
       let name = purchase.product.copied()
-      found.append((try ProductID(String(decoding: name, as: UTF8.self)), name))
+      if seen.insert(name).inserted { found.insert(try ProductID(String(decoding: name, as: UTF8.self))) }
     }
-    return Set(found.map(\.product))
+    return found
   }
 }
 

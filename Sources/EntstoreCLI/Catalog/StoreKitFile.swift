@@ -5,32 +5,39 @@ import Entstore
 enum StoreKitFile {
   static func catalog(in document: [String: Any]) throws(CatalogFileError) -> Catalog {
     var catalog = Catalog()
+    var names: Set<String> = []
     for group in try list(document, "subscriptionGroups") {
       let name = group["name"] as? String ?? group["id"] as? String ?? ""
       let key: EntitlementKey = try CatalogFile.name(name, "subscriptionGroups.name")
       var products: [ProductID] = []
       for subscription in try list(group, "subscriptions") { products.append(try product(subscription)) }
-      try add(key, products, to: &catalog)
+      try add(key, products, to: &catalog, &names)
     }
     // Consumables are used up, not held: they open nothing and so have no key.
     for item in try list(document, "products") where item["type"] as? String != "Consumable" {
-      try add(product(item), to: &catalog)
+      try add(product(item), to: &catalog, &names)
     }
-    for item in try list(document, "nonRenewingSubscriptions") { try add(product(item), to: &catalog) }
+    for item in try list(document, "nonRenewingSubscriptions") {
+      try add(product(item), to: &catalog, &names)
+    }
     return catalog
   }
 
-  private static func add(_ product: ProductID, to catalog: inout Catalog) throws(CatalogFileError) {
+  private static func add(
+    _ product: ProductID, to catalog: inout Catalog, _ names: inout Set<String>
+  ) throws(CatalogFileError) {
     let key: EntitlementKey = try CatalogFile.name(product.text, "productID")
-    try add(key, [product], to: &catalog)
+    try add(key, [product], to: &catalog, &names)
   }
 
   /// Of two groups or products that would be one key, one could be lost, and whoever has paid for it with it.
+  ///
+  /// - Parameter names: Those of all keys before. Strings that are canonically equivalent are one name, also to whoever reads the
+  ///   catalog that this becomes.
   private static func add(
-    _ key: EntitlementKey, _ products: [ProductID], to catalog: inout Catalog
+    _ key: EntitlementKey, _ products: [ProductID], to catalog: inout Catalog, _ names: inout Set<String>
   ) throws(CatalogFileError) {
-    // Swift's strings are the same in every spelling, and so they are to whoever reads the catalog that this becomes.
-    if catalog.entitlements.keys.contains(where: { $0.text == key.text }) { throw .repeatedKey(key.text) }
+    if !names.insert(key.text).inserted { throw .repeatedKey(key.text) }
     catalog.entitlements[key] = Catalog.Offer(products: [.appStore: products])
   }
 

@@ -150,6 +150,14 @@ struct BoundTests {
     #expect(result.code == 65 && result.messages.contains("c.json is larger than 4194304 bytes"))
   }
 
+  @Test func `a StoreKit file of tens of thousands of products is taken`() throws {
+    let folder = try TestFolder()
+    let items = (0..<60_000).map { #"{"productID":"\#($0)"}"# }.joined(separator: ",")
+    try folder.write(#"{"subscriptionGroups":[],"nonRenewingSubscriptions":[\#(items)]}"#, to: "c.json")
+    let result = try folder.run("catalog set --store s.entstore c.json")
+    #expect(result.code == 0 && result.output == "Catalog set: 60000 keys, 60000 products.\n", "\(result)")
+  }
+
   @Test(arguments: [
     "verdict check --subject a --public-key k.pem A", "verdict check --subject a --public-key A -",
   ])
